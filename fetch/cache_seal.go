@@ -1,0 +1,84 @@
+package fetch
+
+import (
+	"hash/crc32"
+	"io"
+)
+
+// A seal vouches for the bytes [Off, End) of the data file, as stored: they
+// were found right once, or were downloaded twice and are wrong at the
+// source. A later run compares the checksum, which costs next to nothing,
+// before it believes its disk.
+type seal struct {
+	Off int64  `json:"off"`
+	End int64  `json:"end"`
+	CRC uint32 `json:"crc32c"`
+	Bad bool   `json:"bad,omitempty"` // wrong at the source: not worth another download
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// checksum reads the bytes of s.
+func (o *cacheObject) checksum(s span) (uint32, error) {
+	h := crc32.New(castagnoli)
+	_, err := io.Copy(h, io.NewSectionReader(o, s.off, s.len()))
+	return h.Sum32(), err
+}
+
+// sealState is what is known about a span.
+type sealState int
+
+const (
+	unsealed sealState = iota // never checked
+	intact                    // as it was when checked
+	broken                    // the disk has changed it
+)
+
+// sealed compares a span with its seal, or with that of a span around it.
+func (o *cacheObject) sealed(s span) sealState {
+	o.mu.Lock()
+	found, ok := o.seals[s]
+	if !ok {
+		for at, k := range o.seals {
+			if at.off <= s.off && s.end <= at.end {
+				found, ok = k, true
+				break
+			}
+		}
+	}
+	at := span{found.Off, found.End}
+	trusted := ok && o.trusted.covers(at)
+	o.mu.Unlock()
+	switch {
+	case !ok:
+		return unsealed
+	case trusted:
+		return intact
+	}
+	if sum, err := o.checksum(at); err != nil || sum != found.CRC {
+		return broken
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.trusted = o.trusted.add(at)
+	return intact
+}
+
+// fresh reports whether s was downloaded or compared in this run.
+func (o *cacheObject) fresh(s span) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.trusted.covers(s)
+}
+
+// setSeal vouches for a span. The caller holds the lock, and publishes.
+func (o *cacheObject) setSeal(s span, bad bool) error {
+	sum, err := o.checksum(s)
+	if err != nil {
+		return diskError(err)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.seals[s] = seal{s.off, s.end, sum, bad}
+	return nil
+}

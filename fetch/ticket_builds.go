@@ -1,0 +1,151 @@
+package fetch
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A buildBook collects the build labels of a text: those that its structure
+// confirms, and every place that names one of them in full.
+type buildBook struct {
+	byLabel map[string]*buildFacts
+}
+
+type buildFacts struct {
+	label string
+	lines []int // confirmed, or named
+	first [2]int
+	runs  bool // a run has it
+	side  int  // -1 the text calls it base, 1 head
+}
+
+func newBuildBook() *buildBook { return &buildBook{byLabel: map[string]*buildFacts{}} }
+
+// confirm notes that the structure of the text makes label a build. Line 0
+// means that the place is known already.
+func (b *buildBook) confirm(label string, line int) {
+	if label == "" {
+		return
+	}
+	f := b.byLabel[label]
+	if f == nil {
+		f = &buildFacts{label: label, first: [2]int{1 << 30, 0}}
+		b.byLabel[label] = f
+	}
+	if line > 0 {
+		f.at(line, 1<<20)
+	}
+}
+
+func (f *buildFacts) at(line, column int) {
+	if n := len(f.lines); n == 0 || f.lines[n-1] != line {
+		f.lines = append(f.lines, line)
+	}
+	if p := [2]int{line, column}; slices.Compare(p[:], f.first[:]) < 0 {
+		f.first = p
+	}
+}
+
+// versionPair finds two versions that a sentence sets against each other.
+var versionPair = regexp.MustCompile(`(?i)(?:\bbetween\s+|\bfrom\s+|^|[\s(])(\S+?)[,:]?\s+(?:and|to|vs\.?|versus|->|→|=>|against|(?:as\s+)?compared\s+(?:to|with)|over|than(?:\s+(?:in|with|on))?)\s+(\S+)`)
+
+var buildWord = regexp.MustCompile(`(?i)\b(?:build|version|release|upgrade|upgrading|commit|cset|sha)\s*[:=#]?\s*$`)
+
+// scan confirms labels that prose makes builds: numbered ones anywhere, other
+// versions behind the word build or set against another, and then notes every
+// line that names a confirmed label.
+func (b *buildBook) scan(lines []ticketLine) {
+	for i := range lines {
+		l := &lines[i]
+		if l.fenced || l.table {
+			continue
+		}
+		for _, s := range labelsIn(l.masked) {
+			if s.kind == numbered || s.kind >= versioned && buildWord.MatchString(l.masked[:s.start]) {
+				b.confirm(s.label, l.no)
+			}
+		}
+		if strings.ContainsAny(l.masked, "0123456789") {
+			b.scanPairs(l)
+		}
+	}
+	for i := range lines {
+		l := &lines[i]
+		for _, m := range tokenShape.FindAllStringIndex(l.masked, -1) {
+			tok := strings.TrimRight(l.masked[m[0]:m[1]], "._~+@/-")
+			if f := b.byLabel[tok]; f != nil {
+				f.at(l.no, m[0])
+			}
+		}
+	}
+	for _, f := range b.byLabel {
+		slices.Sort(f.lines)
+		f.lines = slices.Compact(f.lines)
+	}
+}
+
+func (b *buildBook) scanPairs(l *ticketLine) {
+	for _, m := range versionPair.FindAllStringSubmatch(l.masked, 8) {
+		first, second := strings.Trim(m[1], ".,;:()[]\"'"), strings.Trim(m[2], ".,;:()[]\"'")
+		if shapeOf(first) == versioned && shapeOf(second) == versioned && first != second {
+			b.confirm(first, l.no)
+			b.confirm(second, l.no)
+		}
+	}
+}
+
+// ordered returns the builds in the order they are first named.
+func (b *buildBook) ordered() []*buildFacts {
+	var out []*buildFacts
+	for _, f := range b.byLabel {
+		out = append(out, f)
+	}
+	slices.SortFunc(out, func(x, y *buildFacts) int {
+		if c := slices.Compare(x.first[:], y.first[:]); c != 0 {
+			return c
+		}
+		return strings.Compare(x.label, y.label)
+	})
+	return out
+}
+
+// adopt folds a short label (4131) into the only full one that ends in it and
+// returns what was renamed.
+func (b *buildBook) adopt() map[string]string {
+	full := map[string]string{} // by build number, "" when two have it
+	for label := range b.byLabel {
+		if _, number := versionOf(label); number != "" {
+			if _, twice := full[number]; twice {
+				label = ""
+			}
+			full[number] = label
+		}
+	}
+	renamed := map[string]string{}
+	for label, f := range b.byLabel {
+		into := b.byLabel[full[label]]
+		if !isDigits(label) || into == nil {
+			continue
+		}
+		renamed[label] = into.label
+		for _, line := range f.lines {
+			into.at(line, 1<<20)
+		}
+		slices.Sort(into.lines)
+		into.lines = slices.Compact(into.lines)
+	}
+	for label := range renamed {
+		delete(b.byLabel, label)
+	}
+	return renamed
+}
+
+// short maps 650-4131 to 6.5.0-4131 for every label known.
+func (b *buildBook) short() map[string]string {
+	m := map[string]string{}
+	for label := range b.byLabel {
+		m[undotted(label)] = label
+	}
+	return m
+}

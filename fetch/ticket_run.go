@@ -1,0 +1,238 @@
+package fetch
+
+import (
+	"maps"
+	"regexp"
+	"strings"
+)
+
+// A ticketRun gathers what the text says about one run.
+type ticketRun struct {
+	plan     PlanRun
+	mentions []runMention
+	headline []rawHeadline
+	refused  bool
+	hasCI    bool
+}
+
+// A runMention is one place where a run is given a build or a test.
+type runMention struct {
+	line     int
+	build    string
+	factors  map[string]string
+	test     *ticketHeading
+	own      bool // a line made for the run, not a remark in prose
+	artifact bool // an artifact of the run
+}
+
+// A rawHeadline is a number before its separators are decided, which takes
+// all of them.
+type rawHeadline struct {
+	number, unit, metric string
+	scale                float64
+	line                 int
+}
+
+// run returns the run of that id, made if it is new.
+func (t *ticketReader) run(id string, line int) *ticketRun {
+	if r := t.byID[id]; r != nil {
+		return r
+	}
+	r := &ticketRun{plan: PlanRun{ID: id, Line: line}}
+	t.byID[id] = r
+	t.runs = append(t.runs, r)
+	return r
+}
+
+// readRuns reads the CI addresses of a line.
+func (t *ticketReader) readRuns(l *ticketLine) {
+	labels := labelsIn(l.masked)
+	own := isRunLine(l, labels)
+	for k, a := range l.addrs {
+		ci, ok := ciRunOf(a.ref)
+		if !ok || isArchive(a.ref) {
+			continue
+		}
+		r := t.ciRun(ci, a.ref, l.no)
+		m := runMention{line: l.no, own: own, test: t.ctx.test()}
+		end := len(l.masked)
+		if k+1 < len(l.addrs) {
+			end = l.addrs[k+1].start
+		}
+		if own && t.ctx.builtRun != nil && t.ctx.builtRun != r {
+			t.ctx.build, t.ctx.builtRun = ticketHeading{}, nil
+		}
+		before := l.masked[:a.start]
+		if k > 0 {
+			before = l.masked[l.addrs[k-1].end:a.start]
+		}
+		m.build, m.factors = t.runLabel(l, labels, a.start, before)
+		if own {
+			if f := t.ctx.allFactors(); f != nil {
+				maps.Copy(f, m.factors)
+				m.factors = f
+			}
+			metric, unit := t.ctx.metric()
+			found := headlines(blankLabels(l.masked, labels)[a.end:end], l.no, metric, unit)
+			if found == nil {
+				found = headlines(blankLabels(before, nil), l.no, metric, unit)
+			}
+			r.addHeadlines(found)
+			r.addHeadlines(t.ctx.pending)
+			t.ctx.pending, t.ctx.lastRun = nil, r
+		}
+		r.mentions = append(r.mentions, m)
+		t.builds.confirm(m.build, l.no)
+	}
+}
+
+func (t *ticketReader) ciRun(ci ciRun, ref string, line int) *ticketRun {
+	r := t.run(ci.id(), line)
+	if !r.hasCI {
+		n := ci.number
+		r.hasCI, r.plan.Job, r.plan.Number, r.plan.URL = true, given(ci.job), &n, given(ref)
+		r.plan.Factors = matrixFactors(ref)
+	}
+	return r
+}
+
+// hasBuild reports whether any place gives the run a build.
+func (r *ticketRun) hasBuild() bool {
+	for _, m := range r.mentions {
+		if m.build != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// addHeadlines keeps numbers that the run does not have yet from that line.
+func (r *ticketRun) addHeadlines(found []rawHeadline) {
+	for _, h := range found {
+		known := false
+		for _, k := range r.headline {
+			known = known || k.number == h.number && (k.metric == h.metric || k.line == h.line)
+		}
+		if !known {
+			r.headline = append(r.headline, h)
+		}
+	}
+}
+
+// isRunLine reports a line made for a run: a build, an address, a number, and
+// hardly a word beside them.
+func isRunLine(l *ticketLine, labels []labelSpan) bool {
+	if len(labels) > 0 && labels[0].start <= 2 && !strings.HasSuffix(l.masked, ".") {
+		return true
+	}
+	words, content := wordsOf(blankLabels(l.masked, labels)), 0
+	for _, w := range words {
+		if !smallWords[w] && !metricWords[w] && !remarkWords[w] && !isUnit(w) && !startsWithDigit(w) {
+			content++
+		}
+	}
+	return content <= 3 && len(words) <= 10
+}
+
+// runLabel finds the build of a run: on its line, else from the heading, else
+// a short name before the address. Other words before the address are factors.
+func (t *ticketReader) runLabel(l *ticketLine, labels []labelSpan, at int, before string) (build string, factors map[string]string) {
+	heading := t.ctx.build.build
+	var sure, weak []labelSpan
+	for _, s := range labels {
+		switch {
+		case s.kind == numbered || s.kind == versioned:
+			sure = append(sure, s)
+		case s.end <= at && heading == "":
+			weak = append(weak, s)
+		}
+	}
+	best, ok := bestLabel(sure, at)
+	if !ok {
+		best, ok = bestLabel(weak, at)
+	}
+	rest := before
+	if ok {
+		build = best.label
+		rest = strings.Replace(before, build, " ", 1)
+	} else if isRunLine(l, labels) {
+		build = heading
+	}
+	rest = strings.Trim(rest, " \t:=-–—>|,.()[]")
+	words := wordsOf(rest)
+	if len(words) == 0 || len(words) > 6 || allWords(rest, smallWords) && build != "" || !isRunLine(l, labels) {
+		return build, nil
+	}
+	if build == "" {
+		if len(words) <= 3 && !allWords(rest, neutralHeadings) && !hasWord(rest, pronouns) && !isNumberCell(rest) {
+			build = rest
+		}
+		return build, nil
+	}
+	if hasWord(rest, remarkWords) || hasWord(rest, pronouns) {
+		return build, nil
+	}
+	return build, readTitle(rest).factors
+}
+
+var (
+	headlineShape = regexp.MustCompile(`^[\s([:=>~≈|–—-]*(.*?)[\s:=~≈]*([+-]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,']*))\s*(?:([kKM])(?:\b|\s))?\s*([A-Za-zµ%][A-Za-zµ/%]*(?:\s+per\s+[a-z]+)?)?[\s.)\]|]*$`)
+)
+
+// headlines reads the numbers beside a run's address: parts between commas,
+// each a number with words of its metric before and a unit behind, at most.
+func headlines(s string, line int, metric, unit string) []rawHeadline {
+	s = parens.ReplaceAllStringFunc(s, func(in string) string {
+		if inside := in[1 : len(in)-1]; isUnit(inside) || numberCell.MatchString(strings.TrimSpace(inside)) {
+			return " " + inside + " "
+		}
+		return " "
+	})
+	var out []rawHeadline
+	for _, part := range splitOutside(s) {
+		m := headlineShape.FindStringSubmatch(part)
+		if m == nil || m[1] != "" && !hasWord(m[1], metricWords) || len(wordsOf(m[1])) > 4 {
+			continue
+		}
+		u := m[4]
+		if u != "" && !isUnit(u) && !metricWords[strings.ToLower(u)] {
+			continue // "3 nodes", "2 runs"
+		}
+		h := rawHeadline{number: strings.TrimRight(m[2], ".,"), unit: u, metric: strings.TrimSpace(m[1]), scale: factorOf(m[3]), line: line}
+		if h.metric == "" {
+			h.metric = metric
+		}
+		if h.unit == "" && h.metric == metric {
+			h.unit = unit
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// splitOutside cuts at commas that do not stand inside a number, and at
+// semicolons and bars.
+func splitOutside(s string) []string {
+	var parts []string
+	start := 0
+	for i := 0; i < len(s); i++ {
+		cut := s[i] == ';' || s[i] == '|' || s[i] == ',' && (i+1 == len(s) || s[i+1] < '0' || s[i+1] > '9')
+		if cut {
+			parts, start = append(parts, s[start:i]), i+1
+		}
+	}
+	return append(parts, s[start:])
+}
+
+func blankLabels(masked string, labels []labelSpan) string {
+	b := []byte(masked)
+	for _, s := range labels {
+		if s.kind == bareVersion {
+			continue // 9150.5 is a number here
+		}
+		for i := s.start; i < s.end; i++ {
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}

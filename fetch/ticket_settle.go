@@ -1,0 +1,96 @@
+package fetch
+
+import (
+	"strconv"
+	"strings"
+)
+
+// settleArtifacts gives every artifact its run, once all runs are known: the
+// run of its folder, or of the number in its folder, else a run of its own.
+func (t *ticketReader) settleArtifacts() {
+	known := len(t.runs)
+	for i := range t.artifacts {
+		a := &t.artifacts[i]
+		if a.run == nil {
+			a.run = t.folderRun(a.dir, a.tagged, a.build, t.runs[:known])
+		}
+		if a.run == nil {
+			a.run = t.run(t.newRunID(a), a.plan.Line)
+			a.run.nameFrom(a.dir)
+		}
+		a.run.plan.Line = min(a.run.plan.Line, a.plan.Line)
+		a.run.mentions = append(a.run.mentions, runMention{line: a.plan.Line, build: a.build, factors: a.factors, test: a.test, artifact: true})
+		t.builds.confirm(a.build, 0)
+	}
+	for _, p := range t.prefixes {
+		if p.dir == "" {
+			continue
+		}
+		r := t.folderRun(p.dir, true, p.build, t.runs)
+		if r == nil {
+			r = t.run(p.dir, p.line)
+			r.nameFrom(p.dir)
+		}
+		r.plan.Prefix = given(p.ref)
+		r.mentions = append(r.mentions, runMention{line: p.line, build: p.build, factors: p.factors, artifact: true})
+		t.builds.confirm(p.build, 0)
+	}
+}
+
+// folderRun finds the known run that a folder belongs to, nil when none does
+// or two could.
+func (t *ticketReader) folderRun(dir string, tagged bool, build string, runs []*ticketRun) *ticketRun {
+	if r := t.byID[dir]; r != nil {
+		return r
+	}
+	var found *ticketRun
+	number := trailingNumber(dir)
+	for _, r := range runs {
+		if r.plan.Number == nil || strconv.FormatInt(*r.plan.Number, 10) != number {
+			continue
+		}
+		job := deref(r.plan.Job)
+		nested := strings.HasSuffix(job, strings.TrimSuffix(dir, "-"+number)) // the tag leaves out the outer folders
+		if tagged && !nested || !tagged && !nested && !isDigits(dir) && !strings.Contains(dir, lastPart(job)) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = r
+	}
+	return found
+}
+
+func lastPart(job string) string { return job[strings.LastIndexByte(job, '-')+1:] }
+
+func trailingNumber(s string) string {
+	i := len(s)
+	for i > 0 && s[i-1] >= '0' && s[i-1] <= '9' {
+		i--
+	}
+	return strings.TrimLeft(s[i:], "0")
+}
+
+// newRunID names a run that only its artifacts tell of. Zips that lie in no
+// folder are one run for each build.
+func (t *ticketReader) newRunID(a *ticketArtifact) string {
+	switch {
+	case a.dir != "":
+		return a.dir
+	case a.build != "":
+		return "run-" + a.build
+	}
+	return "run"
+}
+
+// nameFrom takes job and number from <job>-<number>.
+func (r *ticketRun) nameFrom(dir string) {
+	i := strings.LastIndexByte(dir, '-')
+	if i <= 0 || !isDigits(dir[i+1:]) {
+		return
+	}
+	if n, err := strconv.ParseInt(dir[i+1:], 10, 64); err == nil {
+		r.plan.Job, r.plan.Number = given(dir[:i]), &n
+	}
+}

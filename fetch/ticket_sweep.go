@@ -1,0 +1,141 @@
+package fetch
+
+import (
+	"math"
+	"slices"
+)
+
+// sweeps makes the sweeps of the tables and blocks that were found, in the
+// order of the text.
+func (t *ticketReader) sweeps(f *tableFinder) []curveTable {
+	var out []curveTable
+	for i := range f.tables {
+		if t.runTables[i] {
+			continue
+		}
+		c, ok := f.tables[i].turn()
+		if !ok {
+			if f.tables[i].numeric() && f.tables[i].header != nil {
+				t.problem(LevelWarning, "table-not-read", []int{f.tables[i].line},
+					"the table at line %d is left out: neither its header nor its first column names what is compared", f.tables[i].line)
+			}
+			continue
+		}
+		out = append(out, c)
+	}
+	out = append(out, t.blockSweeps(f.blocks)...)
+	slices.SortStableFunc(out, func(a, b curveTable) int { return a.line - b.line })
+	t.shareAxes(out)
+	return out
+}
+
+// blockSweeps joins the blocks that have the same x. A label that comes again
+// begins another sweep (the same builds under another setting).
+func (t *ticketReader) blockSweeps(blocks []pairBlock) []curveTable {
+	var out []curveTable
+	latest := map[string]int{}
+	for _, b := range blocks {
+		c, key := t.readBlock(b)
+		at, known := latest[key]
+		if known && !slices.ContainsFunc(out[at].series, func(s curve) bool { return s.label == c.series[0].label }) {
+			out[at].series = append(out[at].series, c.series...)
+			out[at].unread = append(out[at].unread, c.unread...)
+			out[at].mixed = append(out[at].mixed, c.mixed...)
+			continue
+		}
+		latest[key] = len(out)
+		out = append(out, c)
+	}
+	return out
+}
+
+func (t *ticketReader) readBlock(b pairBlock) (curveTable, string) {
+	label := b.label
+	if label == "" {
+		label = "unnamed"
+		t.problem(LevelWarning, "series-unnamed", []int{b.line}, "the numbers from line %d on have no name above them", b.line)
+	}
+	c := curveTable{title: b.title, axis: b.axis, line: b.line}
+	s := curve{label: label, line: b.line}
+	var ys []string
+	for _, r := range b.rows {
+		ys = append(ys, r.y)
+	}
+	style, key := separatorsOf(ys), ""
+	for _, r := range b.rows {
+		x, _, _ := (separators{}).cellValues(r.x)
+		y, _, ok := style.cellValues(r.y)
+		if !ok {
+			c.mixed = append(c.mixed, r.line)
+		}
+		c.xs = append(c.xs, mean(x))
+		s.ys = append(s.ys, y)
+		key += r.x + " "
+	}
+	if len(b.mixed) > 0 {
+		t.problem(LevelAsk, "comma-unclear", b.mixed,
+			"%q: in some rows the comma may group thousands, in others it separates x and y; it was read as a separator", label)
+	}
+	c.series = []curve{s}
+	return c, key
+}
+
+// shareAxes names an axis that only another table with the same x names, or
+// that the title or the text above names.
+func (t *ticketReader) shareAxes(tables []curveTable) {
+	for i := range tables {
+		c := &tables[i]
+		for j := range tables {
+			if c.axis == "" && c.xLabels == nil && tables[j].axis != "" && slices.Equal(c.xs, tables[j].xs) {
+				c.axis = tables[j].axis
+			}
+		}
+		if c.axis == "" && c.xLabels == nil {
+			c.axis = t.axisNear(c.line)
+		}
+	}
+}
+
+// axisNear looks for one word for concurrency in the lines above a table.
+func (t *ticketReader) axisNear(line int) string {
+	for i := len(t.lines) - 1; i >= 0; i-- {
+		l := &t.lines[i]
+		if l.no >= line || l.no < line-12 || l.table || l.fenced {
+			continue
+		}
+		for _, w := range wordsOf(l.masked) {
+			if !concurrencyWords[w] {
+				continue
+			}
+			if axisWords[w+"s"] {
+				w += "s"
+			}
+			return w
+		}
+	}
+	return ""
+}
+
+// flat marks the series that stay level while another grows: elasticity not
+// to be told from 0, against at least 0.3, over a factor that adds workers.
+func flat(s *PlanSweep) {
+	if s.Axis == nil || !hasWord(*s.Axis, concurrencyWords) {
+		return
+	}
+	grows := slices.ContainsFunc(s.Series, func(p PlanSeries) bool { return p.Elasticity != nil && *p.Elasticity >= 0.3 })
+	for i := range s.Series {
+		p := &s.Series[i]
+		if !grows || p.ElasticityCI == nil || p.ElasticityCI[0] > 0 || p.ElasticityCI[1] < 0 || math.Abs(*p.Elasticity) > 0.15 {
+			continue
+		}
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for _, q := range p.Points {
+			if q.Y != nil && *q.Y > 0 {
+				lo, hi = min(lo, 1 / *q.Y), max(hi, 1 / *q.Y)
+			}
+		}
+		if hi >= lo {
+			p.SecondsPerItem = &[2]float64{*rounded(lo, 6), *rounded(hi, 6)}
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package parse
+
+import (
+	"bytes"
+	"strconv"
+
+	"inquest/schemas"
+)
+
+func init() {
+	register(Format{
+		Name:   "df",
+		Doc:    "df of coreutils with any unit, -i, -T, -P and --output, once or repeated",
+		Source: "df(1) of GNU coreutils",
+		Specimen: "Filesystem              1K-blocks     Used Available Use% Mounted on\n" +
+			"/dev/vda                264212084 18795324  76705940  20% /\n",
+		Tables: []string{"stats"},
+		Match: func(h Head) int {
+			for _, line := range h.dataLines(6) {
+				if cols := dfHeader(line); cols != nil {
+					return 90
+				}
+			}
+			return 0
+		},
+		Parse: parseDF,
+	})
+}
+
+// dfColumn says what a column between the device and the mount point becomes. Without a
+// metric it is left out.
+type dfColumn struct {
+	metric string
+	unit   string
+	factor float64 // of a number without a suffix
+	word   bool    // holds a word, not a number
+}
+
+// dfHeader maps the columns of a header; nil when the line is none.
+func dfHeader(line []byte) []dfColumn {
+	f := cutFields(line, nil)
+	if len(f) < 4 {
+		return nil
+	}
+	start, end := 1, len(f)
+	switch text(f[0]) {
+	case "Filesystem", "Dateisystem", "Filsystem", "Bestandssysteem":
+	case "Sys.", "S.ficheros":
+		start = bytesIndex(f, "fichiers") + 1
+		if text(f[0]) == "S.ficheros" {
+			start = 1
+		}
+	default:
+		return nil
+	}
+	for i, b := range f {
+		switch text(b) {
+		case "Mounted", "Eingehängt", "Monté", "Montado", "Monterat":
+			end = i
+		}
+	}
+	if end == len(f) || start == 0 || start >= end {
+		return nil
+	}
+	var cols []dfColumn
+	for _, b := range f[start:end] {
+		cols = append(cols, dfColumnOf(text(b)))
+	}
+	return cols
+}
+
+func bytesIndex(f [][]byte, word string) int {
+	for i, b := range f {
+		if text(b) == word {
+			return i
+		}
+	}
+	return -1
+}
+
+func dfColumnOf(word string) dfColumn {
+	switch word {
+	case "Type", "File", "Typ":
+		return dfColumn{word: true}
+	case "Size", "Größe":
+		return dfColumn{"filesystem.size", "bytes", 1, false}
+	case "Used", "Benutzt":
+		return dfColumn{"filesystem.used", "bytes", 1, false}
+	case "Avail", "Available", "Verfügbar", "Verf.":
+		return dfColumn{"filesystem.available", "bytes", 1, false}
+	case "Use%", "Capacity", "Verw%":
+		return dfColumn{"filesystem.used_ratio", "ratio", 0.01, false}
+	case "Inodes":
+		return dfColumn{"filesystem.inodes", "count", 1, false}
+	case "IUsed", "IBenutzt":
+		return dfColumn{"filesystem.inodes_used", "count", 1, false}
+	case "IFree", "IFrei":
+		return dfColumn{"filesystem.inodes_free", "count", 1, false}
+	}
+	if block := dfBlock(word); block > 0 {
+		return dfColumn{"filesystem.size", "bytes", block, false}
+	}
+	return dfColumn{}
+}
+
+// dfBlock is the unit in a column's name: 1K-blocks, 1024-blocks, 1M-blocks, 1kB-blocks, 1K-Blöcke.
+func dfBlock(word string) float64 {
+	for i := range len(word) {
+		if word[i] == '-' && (word[i+1:] == "blocks" || word[i+1:] == "Blöcke") {
+			if n, err := strconv.ParseFloat(word[:i], 64); err == nil {
+				return n
+			}
+			if v, suffix, ok := sizeOf([]byte(word[:i])); ok && suffix {
+				return v
+			}
+		}
+	}
+	return 0
+}
+
+// dfTable is df's output being read.
+type dfTable struct {
+	l     *Log
+	snaps *snapshots
+	cols  []dfColumn
+	dated bool
+	keys  map[string][]*schemas.StatKey // by device and mount point
+	seen  map[string]int                // the same: snapshot that had it last
+	lone  []byte                        // a device so long that its row is on the next line
+}
+
+func parseDF(l *Log) error {
+	t := &dfTable{l: l, snaps: newSnapshots(l), keys: map[string][]*schemas.StatKey{}, seen: map[string]int{}}
+	before := l.said()
+	var f [][]byte
+	for l.Next() {
+		line := l.Line()
+		if isBlank(line) {
+			continue
+		}
+		f = cutFields(line, f)
+		if cols := dfHeader(line); cols != nil {
+			t.setColumns(cols)
+			t.dated = t.snaps.begin()
+			continue
+		}
+		if t.snaps.timeLine(line) {
+			t.lone = nil
+			continue
+		}
+		switch {
+		case len(t.cols) > 0 && len(f) == 1 && f[0][0] == '/':
+			t.lone = bytes.Clone(f[0])
+		case len(t.cols) == 0 || !t.row(line, f):
+			l.Skip(schemas.ForeignText, text(line))
+		}
+	}
+	l.sayNoData(before)
+	return nil
+}
+
+// setColumns gives Used and Avail the unit that only the name of the size carries.
+func (t *dfTable) setColumns(cols []dfColumn) {
+	block := 1.0
+	for _, c := range cols {
+		if c.metric == "filesystem.size" {
+			block = c.factor
+		}
+	}
+	for i, c := range cols {
+		if c.unit == "bytes" {
+			cols[i].factor = block
+		}
+	}
+	t.cols = cols
+	clear(t.keys)
+}

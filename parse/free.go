@@ -1,0 +1,155 @@
+package parse
+
+import (
+	"bytes"
+	"slices"
+
+	"inquest/schemas"
+)
+
+func init() {
+	register(Format{
+		Name:   "free",
+		Doc:    "free of procps 3.2 to procps-ng 4 with any unit, once or repeated (-s), in any of its languages",
+		Source: "free(1) of procps-ng",
+		Specimen: "               total        used        free      shared  buff/cache   available\n" +
+			"Mem:        24684096      799084    18001600       11028     6207388    23885012\n" +
+			"Swap:              0           0           0\n",
+		Tables: []string{"stats"},
+		Match: func(h Head) int {
+			lines := h.dataLines(3)
+			for i, line := range lines {
+				if isFreeHeader(cutFields(line, nil)) && i+1 < len(lines) && bytes.ContainsAny(lines[i+1], ":：") {
+					return 90
+				}
+			}
+			return 0
+		},
+		Parse: parseFree,
+	})
+}
+
+// isFreeHeader tells the line of column names; it has no label of its own.
+func isFreeHeader(f [][]byte) bool {
+	if len(f) < 6 || len(f) > 8 {
+		return false
+	}
+	var words []string
+	for _, b := range f {
+		words = append(words, procpsWord(b))
+	}
+	return words[0] == "total" && words[1] == "used" && words[2] == "free" && slices.Contains(words, "shared")
+}
+
+// freeMetrics are the names of the columns of a row in table stats. buff/cache has no
+// name that other tools share.
+var freeMetrics = map[string]map[string]string{
+	"Mem:": {"total": "memory.total", "used": "memory.used", "free": "memory.free", "shared": "memory.shared",
+		"buffers": "memory.buffers", "cache": "memory.cached", "cached": "memory.cached",
+		"buff/cache": "free.buff/cache", "available": "memory.available"},
+	"Swap:": {"total": "swap.total", "used": "swap.used", "free": "swap.free"},
+	"Comm:": {"used": "memory.committed"},
+}
+
+// freeTable is free's output being read.
+type freeTable struct {
+	l       *Log
+	snaps   *snapshots
+	columns []string
+	fields  [][]byte
+	dated   bool
+	unit    memoryUnit
+	plain   []int // rows of table stats in the unit that is not printed
+	line    int64 // of the first of them
+}
+
+func parseFree(l *Log) error {
+	t := &freeTable{l: l, snaps: newSnapshots(l)}
+	before := l.said()
+	for l.Next() {
+		line := l.Line()
+		if isBlank(line) {
+			continue
+		}
+		t.fields = cutFields(line, t.fields)
+		f := t.fields
+		switch label := procpsWord(f[0]); {
+		case isFreeHeader(f):
+			t.columns = t.columns[:0]
+			for _, b := range f {
+				t.columns = append(t.columns, procpsWord(b))
+			}
+			t.dated = t.snaps.begin()
+		case freeMetrics[label] != nil && len(t.columns) > 0:
+			if t.dated {
+				t.row(freeMetrics[label], f[1:])
+			}
+		case label == "Total:" || label == "Low:" || label == "High:" || text(f[0]) == "-/+":
+			l.Skip(schemas.GroupTotal, text(line))
+		case t.snaps.timeLine(line):
+		default:
+			l.Skip(schemas.ForeignText, text(line))
+		}
+	}
+	t.scale()
+	l.sayNoData(before)
+	return nil
+}
+
+// row adds the cells of one label. Before procps 3.3.10 the used memory contains
+// buffers and cache, which are taken out; those versions print no available memory.
+func (t *freeTable) row(metrics map[string]string, cells [][]byte) {
+	l := t.l
+	old := slices.Contains(t.columns, "cached")
+	value := map[string]float64{}
+	plain := false
+	for i, b := range cells {
+		if i >= len(t.columns) {
+			l.Skip(schemas.ExtraCell, text(l.Line()))
+			break
+		}
+		v, suffix, ok := sizeOf(b)
+		if !ok {
+			l.Skip(schemas.BadCell, text(b))
+			continue
+		}
+		if !suffix {
+			t.unit.see(v)
+			plain = true
+		}
+		value[t.columns[i]] = v
+	}
+	if len(cells) < 3 || (metrics["shared"] != "" && len(cells) < len(t.columns)) {
+		l.Skip(schemas.CutRow, text(l.Line()))
+	}
+	if used, ok := value["used"]; ok && old && metrics["shared"] != "" {
+		value["used"] = used - value["buffers"] - value["cached"]
+		if _, all := value["cached"]; !all {
+			delete(value, "used")
+		}
+	}
+	for _, c := range t.columns {
+		v, ok := value[c]
+		if !ok || metrics[c] == "" {
+			continue
+		}
+		if plain {
+			if t.line == 0 {
+				t.line = l.Num()
+			}
+			t.plain = append(t.plain, len(l.Rows.Stats))
+		}
+		l.Stat(t.snaps.ts, l.Key(metrics[c], "", schemas.Gauge, "bytes"), v, t.snaps.step)
+	}
+}
+
+// scale brings the sizes that were printed without a unit to bytes.
+func (t *freeTable) scale() {
+	factor, name, sure := t.unit.factor()
+	for _, i := range t.plain {
+		t.l.Rows.Stats[i].Value *= factor
+	}
+	if !sure && len(t.plain) > 0 {
+		t.l.SkipAt(t.line, schemas.BadCell, "sizes are not in KiB (free -m, -g): read as "+name)
+	}
+}

@@ -1,0 +1,112 @@
+package parse
+
+import "inquest/schemas"
+
+// layout is the header of a printed table: which column each cell belongs to.
+type layout struct {
+	kind  tableKind
+	label string // what the key column names, empty when there is none
+	keyAt int    // cell of the key, -1 when there is none
+	cols  []*usage
+	names []string
+}
+
+// newLayout reads the words of a header. The key column is the first or, with long
+// names, the last.
+func newLayout(s *sheet, words [][]byte) *layout {
+	t := &layout{keyAt: -1, cols: make([]*usage, len(words))}
+	for _, at := range []int{0, len(words) - 1} {
+		if label, ok := keyColumns[string(words[at])]; ok {
+			t.keyAt, t.label = at, label
+			break
+		}
+	}
+	t.kind = kindOf(t.label, words)
+	for i, w := range words {
+		t.names = append(t.names, string(w))
+		if i != t.keyAt && !leftOut[string(w)] {
+			t.cols[i] = s.usage(t.kind, w)
+		}
+	}
+	return t
+}
+
+// leftOut are columns of text or of places, which are no numbers of a series.
+var leftOut = map[string]bool{"CORE": true, "SOCK": true, "NODE": true, "DEVICE": true, "status": true}
+
+// kindOf tells the tables of processors and devices from others under the same key:
+// sar and mpstat print interrupts, frequencies and queues under CPU as well.
+func kindOf(label string, words [][]byte) tableKind {
+	cpu, disk := 0, 0
+	for _, w := range words {
+		if _, ok := cpuColumns[string(w)]; ok {
+			cpu++
+		}
+		if _, ok := diskColumns[string(w)]; ok {
+			disk++
+		}
+	}
+	switch {
+	case label == "cpu" && cpu >= 2:
+		return cpuTable
+	case label == "device" && disk >= 2:
+		return diskTable
+	case label == "interrupt" && text(words[len(words)-1]) != "intr/s":
+		return interruptTable
+	case text(words[0]) == "BUS":
+		return listTable
+	}
+	return statTable
+}
+
+// same tells whether the words are those of this layout.
+func (t *layout) same(words [][]byte) bool {
+	if t == nil || len(words) != len(t.names) {
+		return false
+	}
+	for i, w := range words {
+		if string(w) != t.names[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// add reads the cells of a row. A row of another length than the header is a skip:
+// which cell is missing cannot be known.
+func (t *layout) add(s *sheet, cells [][]byte, ts int64, stepS float64) {
+	if reason := s.l.lengthFault(cells, len(t.cols)); reason != "" {
+		s.l.Skip(reason, text(s.l.Line()))
+		return
+	}
+	var key []byte
+	if t.keyAt >= 0 {
+		key = cells[t.keyAt]
+	}
+	s.begin(t.kind, t.label, key)
+	for i, u := range t.cols {
+		if u != nil {
+			s.put(u, cells[i])
+		}
+	}
+	s.end(ts, stepS)
+}
+
+// lengthFault tells why a row does not have the cells of its header; empty when it has.
+func (l *Log) lengthFault(cells [][]byte, want int) string {
+	switch {
+	case len(cells) > want:
+		return schemas.ExtraCell
+	case len(cells) < want && l.unfinished():
+		return schemas.CutRow
+	case len(cells) < want:
+		return schemas.MissingCell
+	case l.unfinished() && want > 1 && decimals(cells[want-1]) < decimals(cells[want-2]):
+		return schemas.CutRow
+	}
+	return ""
+}
+
+// unfinished tells that the current line is the last one and has no line end: it may
+// have been cut.
+func (l *Log) unfinished() bool { return l.err != nil }

@@ -1,0 +1,160 @@
+package parse
+
+import (
+	"bytes"
+
+	"inquest/schemas"
+)
+
+func init() {
+	register(Format{
+		Name:   "mysqladmin",
+		Doc:    "mysqladmin extended-status, once or repeated (-i), absolute or differences (-r), and SHOW GLOBAL STATUS",
+		Source: "client/mysqladmin.cc of MariaDB",
+		Specimen: "+-----------------+---------+\n| Variable_name   | Value   |\n+-----------------+---------+\n" +
+			"| Aborted_clients | 0       |\n| Bytes_received  | 1050318 |\n| Uptime          | 55      |\n+-----------------+---------+\n",
+		Tables: []string{"stats"},
+		Match: func(h Head) int {
+			if name := firstVariable(h); len(name) > 0 && name[0] >= 'A' && name[0] <= 'Z' {
+				return 90
+			}
+			return 0
+		},
+		Parse: parseMysqladmin,
+	})
+}
+
+// firstVariable is the first name in a table of Variable_name and Value, of which the
+// server's status and its variables both are: names of the status begin with a capital
+// letter, names of variables with a small one.
+func firstVariable(h Head) []byte {
+	header := false
+	for _, line := range h.dataLines(12) {
+		name, _, ok := cutVariable(line)
+		switch {
+		case header && ok:
+			return name
+		case ok && text(name) == "Variable_name":
+			header = true
+		}
+	}
+	return nil
+}
+
+// cutVariable splits a row of a table into name and value: "| name | value |", or the
+// two with a tab between.
+func cutVariable(line []byte) (name, value []byte, ok bool) {
+	if len(line) > 4 && line[0] == '|' {
+		if line[len(line)-1] != '|' {
+			return nil, nil, false
+		}
+		line = line[1 : len(line)-1]
+		i := bytes.IndexByte(line, '|')
+		if i < 0 {
+			return nil, nil, false
+		}
+		return trimBlanks(line[:i]), trimBlanks(line[i+1:]), true
+	}
+	i := bytes.IndexByte(line, '\t')
+	if i <= 0 || bytes.IndexByte(line[:i], ' ') >= 0 {
+		return nil, nil, false
+	}
+	return line[:i], line[i+1:], true
+}
+
+// trimBlanks takes the blanks off a cell. Cells are padded on the right, mostly with
+// many, so it looks for the end from the front where it can.
+func trimBlanks(b []byte) []byte {
+	if len(b) > 0 && b[0] == ' ' {
+		b = b[1:]
+	}
+	if i := bytes.IndexByte(b, ' '); i >= 0 && i+1 < len(b) && b[len(b)-1] == ' ' && b[i+1] == ' ' {
+		rest := bytes.TrimRight(b[i:], " ")
+		return b[:i+len(rest)]
+	}
+	return bytes.TrimRight(b, " ")
+}
+
+// statusTable is a member being read, table by table. A table is kept until it ends,
+// since its time is in the row Uptime near the end.
+type statusTable struct {
+	l     *Log
+	snaps *snapshots // of lines of time between the tables
+
+	index map[string]int // of a name in the slices below
+	order []string       // names in the order of the first table
+	keys  []*schemas.StatKey
+	value []float64 // of the table being read; null: not in it, or no number
+	total []float64 // absolute values of the table before
+	next  int       // where the next name is expected
+	open  bool      // a table is being read
+	boxed bool      // it is drawn with lines, of which the last has not come
+	rows  int
+
+	tables      int
+	differences bool    // tables after the first hold differences (-r)
+	elapsed     float64 // seconds since the first table
+}
+
+func parseMysqladmin(l *Log) error {
+	t := &statusTable{l: l, snaps: newSnapshots(l), index: map[string]int{}}
+	before := l.said()
+	for l.Next() {
+		line := l.Line()
+		if len(line) == 0 || line[0] == '+' {
+			if t.rows > 0 {
+				t.boxed = false
+				t.end()
+			}
+			continue
+		}
+		name, value, ok := cutVariable(line)
+		switch {
+		case ok && t.open && t.row(name, value):
+		case ok && text(name) == "Variable_name":
+			t.end()
+			t.open, t.boxed = true, line[0] == '|'
+		case t.snaps.timeLine(line):
+			t.end()
+		case line[0] == '|':
+			l.Skip(schemas.CutRow, text(line))
+		case hasAnyPrefix(line, "SHOW ", "show "):
+		default:
+			l.Skip(schemas.ForeignText, text(line))
+		}
+	}
+	t.end()
+	l.sayNoData(before)
+	return nil
+}
+
+// row keeps a value. Tables list the same names in the same order, so the place of a
+// name is that after the one before; only new names are looked up.
+func (t *statusTable) row(name, value []byte) bool {
+	i := t.next
+	if i >= len(t.order) || t.order[i] != text(name) {
+		var known bool
+		if i, known = t.index[string(name)]; !known {
+			if text(name) == "Variable_name" || bytes.IndexByte(name, ' ') >= 0 {
+				return false
+			}
+			i = t.add(string(name))
+		}
+	}
+	t.next = i + 1
+	t.rows++
+	t.value[i], _ = parseNumber(value)
+	return true
+}
+
+// add makes place for a name.
+func (t *statusTable) add(name string) int {
+	i := len(t.order)
+	t.index[name] = i
+	t.order = append(t.order, name)
+	kind, unit := statusKind(name)
+	t.keys = append(t.keys, t.l.Key("mysql."+name, "", kind, unit))
+	t.value = append(t.value, schemas.Null)
+	t.total = append(t.total, schemas.Null)
+	return i
+}

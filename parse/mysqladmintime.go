@@ -1,0 +1,83 @@
+package parse
+
+import "inquest/schemas"
+
+// get is a value of the table being read; null when it is not there.
+func (t *statusTable) get(values []float64, name string) float64 {
+	if i, ok := t.index[name]; ok {
+		return values[i]
+	}
+	return schemas.Null
+}
+
+// end adds the rows of the table that was read.
+func (t *statusTable) end() {
+	if !t.open || t.rows == 0 {
+		t.open = false
+		return
+	}
+	if t.boxed {
+		t.l.Skip(schemas.CutRow, "a table without its end")
+	}
+	ts, step, ok := t.time()
+	if ok {
+		for i, v := range t.value {
+			t.l.Stat(ts, t.keys[i], v, step)
+		}
+		t.tables++
+		copy(t.total, t.value)
+	}
+	for i := range t.value {
+		t.value[i] = schemas.Null
+	}
+	t.open, t.boxed, t.rows, t.next = false, false, 0, 0
+}
+
+// time dates the table, by the line of time before it or by the server's uptime, and
+// makes its values absolute.
+func (t *statusTable) time() (ts int64, step float64, ok bool) {
+	l := t.l
+	uptime := t.get(t.value, "Uptime")
+	if schemas.IsNull(uptime) {
+		l.Skip(schemas.CutRow, "a table without Uptime, so its time is not known")
+		return 0, 0, false
+	}
+	if t.tables == 1 {
+		t.differences = t.holdsDifferences()
+	}
+	last := t.get(t.total, "Uptime")
+	if t.tables > 0 && t.differences {
+		for i := range t.value {
+			t.value[i] += t.total[i]
+		}
+		uptime = t.get(t.value, "Uptime")
+	}
+	step = schemas.Null
+	switch {
+	case t.tables == 0:
+	case uptime < last: // it was started again; it has run for uptime at least
+		l.Skip(schemas.CounterReset, "the server was started again before this table")
+		t.elapsed += uptime
+	default:
+		t.elapsed += uptime - last
+		if uptime > last {
+			step = uptime - last
+		}
+	}
+	if t.snaps.stamped {
+		ok = t.snaps.begin()
+		return t.snaps.ts, t.snaps.step, ok
+	}
+	return l.relative(t.elapsed), step, true
+}
+
+// holdsDifferences tells, at the second table, whether mysqladmin -r was used, which
+// nothing in the text says: the uptime would have fallen, or, for a server just
+// started, the number of connections, which the client's own has raised.
+func (t *statusTable) holdsDifferences() bool {
+	uptime, first := t.get(t.value, "Uptime"), t.get(t.total, "Uptime")
+	if uptime < first {
+		return true
+	}
+	return t.get(t.value, "Connections") < t.get(t.total, "Connections")
+}

@@ -1,0 +1,87 @@
+package parse
+
+import (
+	"bytes"
+	"strconv"
+	"time"
+
+	"inquest/schemas"
+)
+
+// statsDump reads the entries that hold the raw statistics of a bucket, every 100 s:
+//
+//	[stats:debug,...](at {{2019,8,12},{3,0,0}} (1565604000000)) Stats for bucket "bucket-1":
+//	bytes_read                     3094883
+//
+// What the archives hold as rates are counters here.
+type statsDump struct {
+	l      *Log
+	bucket string
+	at     time.Time
+	step   float64
+	last   map[string]time.Time // by bucket
+	series map[string]map[string]*beatSeries
+	fields [][]byte
+}
+
+func newStatsDump(l *Log) *statsDump {
+	return &statsDump{l: l, last: map[string]time.Time{}, series: map[string]map[string]*beatSeries{}}
+}
+
+// begin starts an entry; false when it is not a dump.
+func (d *statsDump) begin(e logEntry) bool {
+	when, what, ok := bytes.Cut(e.text, []byte(" Stats for bucket "))
+	if !ok {
+		return false
+	}
+	d.bucket = string(bytes.Trim(what, `":`))
+	d.at = e.at
+	if i := bytes.LastIndexByte(when, '('); i >= 0 { // the time of the sample, not of the entry
+		if ms, err := strconv.ParseInt(string(bytes.TrimRight(when[i+1:], ")")), 10, 64); err == nil && ms > 0 && ms < 1e13 {
+			d.at = time.UnixMilli(ms)
+		}
+	}
+	d.step = schemas.Null
+	if last, ok := d.last[d.bucket]; ok && d.at.After(last) {
+		d.step = d.at.Sub(last).Seconds()
+	}
+	d.last[d.bucket] = d.at
+	if d.series[d.bucket] == nil {
+		d.series[d.bucket] = map[string]*beatSeries{}
+	}
+	return true
+}
+
+// line takes a name and its value. Values that are no numbers, such as histograms, are no samples.
+func (d *statsDump) line(line []byte) {
+	d.fields = cutFields(line, d.fields)
+	if len(d.fields) != 2 || len(d.l.Rows.Stats) >= maxArchiveRows {
+		return
+	}
+	v, ok := parseNumber(d.fields[1])
+	if !ok {
+		return
+	}
+	s := d.series[d.bucket][string(d.fields[0])]
+	if s == nil {
+		s = d.newSeries(string(d.fields[0]))
+		d.series[d.bucket][string(d.fields[0])] = s
+	}
+	d.l.Stat(d.at.UnixMicro(), s.key, v/s.per, d.step)
+}
+
+func (d *statsDump) newSeries(name string) *beatSeries {
+	labels := ""
+	if len(d.bucket) > 0 && d.bucket[0] != '@' {
+		labels = seriesLabels("bucket", d.bucket)
+	}
+	unit, per := archiveUnit(name)
+	kind := schemas.Gauge
+	switch unit {
+	case "per_second":
+		kind, unit = schemas.Counter, "count"
+	case "bytes_per_second":
+		kind, unit = schemas.Counter, "bytes"
+	}
+	return &beatSeries{key: d.l.Key("couchbase.raw."+name, labels, kind, unit), per: per}
+}

@@ -1,0 +1,69 @@
+package parse
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"inquest/schemas"
+)
+
+// ErrUnknownFormat tells that no known format matches the member.
+var ErrUnknownFormat = errors.New("format not known")
+
+// ErrUnsupported tells that the format is known but cannot be read here.
+var ErrUnsupported = errors.New("not readable here")
+
+// Read parses one log. Rows are added to rows even when an error is returned: an
+// error means that reading stopped there, that the format is not known
+// (ErrUnknownFormat) or that it cannot be read here (ErrUnsupported). The format
+// found is returned for reports; nil when unknown.
+func Read(file, member string, r io.Reader, rows *schemas.Rows, opt Options) (*Format, error) {
+	br := bufio.NewReaderSize(r, headSize)
+	b, err := br.Peek(headSize)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) && len(b) == 0 {
+		return nil, fmt.Errorf("read %s: %w", member, err)
+	}
+	f := Detect(newHead(b, err != nil))
+	if f == nil {
+		rows.Skips = append(rows.Skips, schemas.Skip{File: file, Member: member, Reason: schemas.UnknownFormat, Text: firstWords(b)})
+		return nil, fmt.Errorf("parse %s: %w", member, ErrUnknownFormat)
+	}
+	l := newLog(file, member, f.Name, br, rows, opt)
+	err = f.Parse(l)
+	l.finish()
+	if err == nil {
+		err = l.Err()
+	}
+	if err != nil {
+		return f, fmt.Errorf("parse %s as %s: %w", member, f.Name, err)
+	}
+	return f, nil
+}
+
+// finish writes one skip for each reason of which more were met than were kept.
+func (l *Log) finish() {
+	for reason, n := range l.sum {
+		if n > maxSkipsEach {
+			l.Rows.Skips = append(l.Rows.Skips, schemas.Skip{File: l.file, Member: l.Source.Member,
+				Reason: reason, Text: fmt.Sprintf("%d more of this kind", n-maxSkipsEach)})
+		}
+	}
+}
+
+// firstWords is the printable beginning of b, to show what an unknown member looks like.
+func firstWords(b []byte) string {
+	const most = 60
+	out := make([]byte, 0, most)
+	for _, c := range b {
+		if len(out) == most || c == '\n' {
+			break
+		}
+		if c < ' ' || c > '~' {
+			c = '.'
+		}
+		out = append(out, c)
+	}
+	return string(out)
+}

@@ -1,0 +1,96 @@
+package parse
+
+import "bytes"
+
+// sysstatTool tells which of the sysstat tools printed a text: the tool of the first
+// header that tells it, "sar" for a banner with nothing after it, else empty.
+func sysstatTool(h Head) string {
+	banners, others := 0, 0
+	var fields [][]byte
+	for _, line := range h.Lines {
+		if isBanner(line) {
+			banners++
+			continue
+		}
+		fields = cutFields(line, fields)
+		if len(fields) == 0 {
+			continue
+		}
+		others++
+		if tool := toolOfHeader(line, fields); tool != "" {
+			return tool
+		}
+	}
+	if banners > 0 && others == 0 && h.Whole {
+		return "sar"
+	}
+	return ""
+}
+
+// toolOfHeader tells which tool prints such a header line; empty when it is none.
+func toolOfHeader(line []byte, fields [][]byte) string {
+	if isDeviceHeader(fields) || bytes.HasPrefix(line, []byte("avg-cpu:")) {
+		return "iostat"
+	}
+	if text(fields[0]) == "#" && len(fields) > 2 && text(fields[1]) == "Time" {
+		fields = fields[2:]
+	} else {
+		_, used, ok := parseClock(fields)
+		switch {
+		case ok && used < len(fields):
+			fields = fields[used:]
+		case ok || !hasHeaderWords(fields):
+			return ""
+		}
+	}
+	if isZoneWord(fields[0]) && len(fields) > 1 {
+		fields = fields[1:]
+	}
+	switch {
+	case isProcessHeader(fields):
+		return "pidstat"
+	case !isHeader(fields):
+		return ""
+	case text(fields[0]) == "NODE" || text(fields[0]) == "CPU" && isMpstatHeader(fields[1:]):
+		return "mpstat"
+	}
+	return "sar"
+}
+
+// isMpstatHeader tells mpstat's tables under CPU from those of sar: the state irq
+// comes before steal, and interrupts have a table.
+func isMpstatHeader(words [][]byte) bool {
+	for _, w := range words {
+		switch text(w) {
+		case "%irq", "intr/s":
+			return true
+		case "%steal", "total/s", "MHz", "wghMHz":
+			return false
+		}
+	}
+	return len(words) > 0 && bytes.HasSuffix(words[0], []byte("/s"))
+}
+
+// isProcessHeader tells whether the words are those of pidstat.
+func isProcessHeader(words [][]byte) bool {
+	pid := false
+	for _, w := range words {
+		pid = pid || text(w) == "PID" || text(w) == "TGID"
+	}
+	return pid && text(words[len(words)-1]) == "Command"
+}
+
+// isDeviceHeader tells whether the words are those of a table of iostat: Device first
+// or last, the rest known columns.
+func isDeviceHeader(words [][]byte) bool {
+	if len(words) < 3 {
+		return false
+	}
+	for _, at := range []int{0, len(words) - 1} {
+		if w := text(bytes.TrimSuffix(words[at], []byte(":"))); w == "Device" || w == "DEVICE" {
+			_, first := diskColumns[text(words[1])]
+			return first
+		}
+	}
+	return false
+}

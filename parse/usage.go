@@ -1,0 +1,99 @@
+package parse
+
+import (
+	"strings"
+
+	"inquest/schemas"
+)
+
+// tableKind is where the rows of a printed table go.
+type tableKind uint8
+
+const (
+	statTable tableKind = iota
+	cpuTable
+	diskTable
+	interruptTable // the columns are processors
+	listTable      // text about devices, no samples
+)
+
+// usage says what is done with the cells of one column of one kind of table.
+type usage struct {
+	id     int // counts from 0 within a sheet
+	name   string
+	kind   tableKind // cpuTable and diskTable with their fields, else a stat
+	cpu    cpuField
+	field  diskField // nil: known and left out
+	stat   statColumn
+	scale  scale
+	rate   bool
+	bytes  bool
+	signed bool // may be negative
+	memory bool // one of the columns that memory.used is worked out from
+}
+
+// newUsage resolves a column by its name.
+func newUsage(format string, kind tableKind, name string) usage {
+	u := usage{name: name, kind: kind, scale: percent}
+	switch kind {
+	case cpuTable:
+		if f, ok := cpuColumns[name]; ok {
+			u.cpu = f
+			return u
+		}
+	case diskTable:
+		if c, ok := diskColumns[name]; ok {
+			u.field, u.scale, u.rate, u.bytes = c.field, c.scale, c.rate, c.bytes
+			return u
+		}
+	case interruptTable:
+		u.name = "intr/s"
+	}
+	u.kind = statTable
+	c, ok := statColumns[u.name]
+	if !ok || kind != statTable {
+		c = nativeColumn(format, u.name)
+	}
+	if kind == interruptTable && name != "all" {
+		c.label, c.value = "cpu", strings.TrimPrefix(name, "CPU")
+	}
+	u.stat, u.scale = c, c.scale
+	u.rate = c.unit == "per_second" || c.unit == "bytes_per_second"
+	u.bytes = c.unit == "bytes" || c.unit == "bytes_per_second"
+	switch name {
+	case "frmpg/s", "bufpg/s", "campg/s", "shmpg/s":
+		u.signed = true
+	case "kbmemfree", "kbmemused", "kbbuffers", "kbcached", "%memused":
+		u.memory = true
+	}
+	u.signed = u.signed || c.unit == ""
+	if name == "kbmemused" {
+		u.stat = statColumn{metric: "memory.used", unit: "bytes"}
+	}
+	return u
+}
+
+const wrapped = 1e15 // a rate above it is a counter that went backwards
+
+// read turns a cell into base units. It takes a unit letter, which means bytes, in
+// columns of bytes and a per cent sign anywhere.
+func (u *usage) read(cell []byte) (v float64, ok bool) {
+	v, ok = parseNumber(cell)
+	if !ok {
+		n := len(cell)
+		switch {
+		case n > 1 && cell[n-1] == '%':
+			v, ok = parseNumber(cell[:n-1])
+		case n > 1 && u.bytes:
+			var suffix bool
+			if v, suffix, ok = sizeOf(cell); ok && suffix && v >= 0 {
+				return v, true
+			}
+			ok = false
+		}
+	}
+	if !ok || (v < 0 && !u.signed) {
+		return schemas.Null, false
+	}
+	return (v + 0) * u.scale.mul / u.scale.div, true
+}

@@ -1,0 +1,94 @@
+package diff
+
+import (
+	"math"
+
+	"inquest/report/stats"
+)
+
+// atom is one metric tested in one stratum and leg.
+type atom struct {
+	kind   string // level, volatility
+	id     metricID
+	tr     traits
+	pair   *stratumPair
+	leg    string
+	v      verdict
+	noise  stats.RunNoise
+	runs   [2]int
+	est    stats.Estimate // over the nodes; P is NaN while the run noise is unknown
+	own    float64        // standard error within the runs, over the nodes; NaN: not known
+	doubt  string         // why the numbers contradict themselves; empty: they do not
+	factor float64        // relative minimum of this kind of change
+	spread *spreadSum     // volatility only
+}
+
+// newAtom judges the effects of one metric in one stratum and leg.
+func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, leg string, effects []effect, noise stats.RunNoise) *atom {
+	a := &atom{kind: kind, id: id, tr: tr, pair: p, leg: leg, v: judge(effects), noise: noise, factor: tr.min.rel}
+	a.runs = [2]int{len(p.base), len(p.head)}
+	part := a.v.part
+	if len(part) == 0 {
+		part = effects
+	}
+	sizes, ses := make([]float64, 0, len(part)), make([]float64, 0, len(part))
+	sum := 0.0
+	for i := range part {
+		sizes, ses = append(sizes, part[i].size), append(ses, part[i].se)
+		sum += part[i].se * part[i].se
+	}
+	a.own = math.Sqrt(sum) / float64(len(part))
+	for i := range part {
+		if !part[i].log {
+			noise.Known = false // run noise is of logarithms
+		}
+	}
+	a.noise = noise
+	a.est = stats.Combine(sizes, ses, noise, a.runs[0], a.runs[1])
+	return a
+}
+
+// reached tells whether the change over the nodes is at least k relative minima.
+func (a *atom) reached(k float64) bool {
+	if a.v.sign == 0 {
+		return false
+	}
+	if !a.v.allLog() {
+		b, h := a.v.levels()
+		return a.tr.min.reached(b, h, k)
+	}
+	return math.Abs(a.est.Effect) >= logMin(a.v.sign, k*a.factor)
+}
+
+// logMin is the log ratio of a relative change of share up or down. A fall is
+// measured as the fall it is (-15 % is log 0.85), and never asked to be total.
+func logMin(sign int, share float64) float64 {
+	if sign > 0 {
+		return math.Log1p(share)
+	}
+	return -math.Log1p(-min(share, 0.9))
+}
+
+// certain tells whether the change stands out of the scatter within the runs.
+func (a *atom) certain() bool {
+	return math.IsNaN(a.own) || a.own == 0 || math.Abs(a.est.Effect) > 2*a.own
+}
+
+// pct is the relative change over the nodes in per cent.
+func (a *atom) pct() float64 {
+	b, h := a.v.levels()
+	return pctOf(b, h)
+}
+
+// interval is the 95 % interval of the change in per cent: with the run noise where it
+// is known, else of these very runs only.
+func (a *atom) interval() *[2]float64 {
+	lo, hi := a.est.Lo, a.est.Hi
+	if !a.noise.Known {
+		lo, hi = a.est.Effect-2*a.own, a.est.Effect+2*a.own
+	}
+	if math.IsNaN(lo) || math.IsNaN(hi) || !a.v.allLog() || hi > 10 {
+		return nil
+	}
+	return &[2]float64{100 * math.Expm1(lo), 100 * math.Expm1(hi)}
+}

@@ -1,0 +1,246 @@
+package diff
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"inquest/report/stats"
+)
+
+// Compare finds what differs between the builds.
+func Compare(in *Input) *Result {
+	c := &comparer{in: in, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
+		ids: map[string]int{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
+	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
+		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
+	c.prepare()
+	c.count()
+	c.settings()
+	c.classify()
+	c.same = c.sameBuild()
+
+	turnovers, turned := c.onsets()
+	atoms := slices.Concat(c.levels(), c.volatilities(turned), c.perOp())
+	claims := overStrata(claimsOf(atoms), len(c.pairs))
+	correct(claims, atoms)
+	var found []*Finding
+	for _, t := range turnovers {
+		found = append(found, c.onsetFinding(t))
+	}
+	for _, cl := range claims {
+		if cl.rate(); cl.grade != "" && !(cl.grade == "X" && cl.tr.role <= 0.4 && cl.id.metric != "cpu.busy") {
+			found = append(found, c.findings(cl)...)
+		}
+	}
+	found = append(found, c.sums()...)
+	found = append(found, c.sweeps()...)
+	c.res.Findings = append(c.res.Findings, found...)
+	c.unchanged(atoms, claims)
+	c.fold()
+	c.settingsFinding(atoms)
+	c.missing()
+	c.explain()
+	c.rank()
+	c.charts()
+	c.finish()
+	return c.res
+}
+
+// prepare derives the goal series and indexes all series.
+func (c *comparer) prepare() {
+	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		for _, n := range r.Nodes {
+			if c.idx[n] == nil { // a run compared with itself is on both sides
+				n.derive()
+				c.idx[n] = n.index()
+			}
+		}
+	}
+	pairs, warnings := pairStrata(c.in.Base, c.in.Head)
+	c.pairs = pairs
+	c.res.Warnings = append(c.res.Warnings, warnings...)
+	if c.res.Warnings == nil {
+		c.res.Warnings = []Warning{}
+	}
+	if c.res.Claims == nil {
+		c.res.Claims = []Claim{}
+	}
+}
+
+// count fills the sides and the numbers of nodes.
+func (c *comparer) count() {
+	c.res.Base, c.res.Head = side(c.in.Base), side(c.in.Head)
+	names := func(runs []*Run) map[string]bool {
+		out := map[string]bool{}
+		for _, r := range runs {
+			for _, n := range r.Nodes {
+				out[n.Name] = true
+			}
+		}
+		return out
+	}
+	b, h := names(c.in.Base), names(c.in.Head)
+	n := NodeCount{Base: len(b), Head: len(h), Idle: []string{}, Missing: []string{}, NotMeasured: []string{}}
+	for name := range b {
+		if h[name] {
+			n.Paired++
+		}
+	}
+	c.res.Nodes = n
+	c.res.Coverage = Coverage{Rows: map[string]int{}, Skips: map[string]int{}}
+	seen := map[*Node]bool{}
+	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		for _, node := range r.Nodes {
+			if seen[node] {
+				continue
+			}
+			seen[node] = true
+			for k, v := range node.Rows {
+				c.res.Coverage.Rows[k] += v
+			}
+			for k, v := range node.Skips {
+				c.res.Coverage.Skips[k] += v
+			}
+			for _, s := range node.Series {
+				if s.Source.Coverage == "snapshot" {
+					c.res.Coverage.Snapshot++
+				}
+			}
+		}
+	}
+}
+
+func side(runs []*Run) Side {
+	s := Side{Runs: []RunInfo{}}
+	first := map[string]string{}
+	for _, r := range runs {
+		s.Build = cmp.Or(s.Build, r.Build)
+		info := RunInfo{ID: r.ID, Stratum: r.Stratum, Nodes: []string{}}
+		if info.Stratum == nil {
+			info.Stratum = map[string]string{}
+		}
+		for _, n := range r.Nodes {
+			info.Nodes = append(info.Nodes, n.Name)
+		}
+		k := stratumKey(r.Stratum)
+		info.ReplicateOf = first[k]
+		first[k] = cmp.Or(first[k], r.ID)
+		s.Runs = append(s.Runs, info)
+	}
+	return s
+}
+
+// sameBuild tells whether this is an A/A comparison: one build label on all runs and no setting differs.
+func (c *comparer) sameBuild() bool {
+	label := ""
+	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		if r.Build == "" || label != "" && r.Build != label {
+			return false
+		}
+		label = r.Build
+	}
+	return label != "" && len(c.res.Settings) == 0
+}
+
+func (c *comparer) notTested(metric, reason string) {
+	x := NotTested{Metric: metric, Reason: reason}
+	if !slices.Contains(c.res.NotTested, x) {
+		c.res.NotTested = append(c.res.NotTested, x)
+	}
+}
+
+// unchanged counts the metrics that were tested and gave no finding.
+func (c *comparer) unchanged(atoms []*atom, claims []*claim) {
+	moved := map[*atom]bool{}
+	for _, cl := range claims {
+		if cl.grade != "" {
+			for _, a := range cl.atoms {
+				moved[a] = true
+			}
+		}
+	}
+	for _, a := range atoms {
+		if !moved[a] {
+			c.res.Coverage.Unchanged++
+		}
+	}
+}
+
+// idleOnOneSide says that a node carried load on one side only.
+func (c *comparer) idleOnOneSide(p *stratumPair, name string, idleInBase bool) {
+	side, other := "head", "base"
+	if idleInBase {
+		side, other = "base", "head"
+	}
+	f := &Finding{Kind: "outlier", Metric: throughput, Family: "throughput", Direction: "none", Outcome: "symptom",
+		NodesAgree: 1, NodesTotal: len(p.nodeNames()), Nodes: []NodeEffect{{Node: name, Odd: true}}, Grade: "C", Severity: "minor",
+		Where:   Where{Scope: "nodes", Stratum: p.factors, Phase: "whole"},
+		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
+		Text: fmt.Sprintf("Node %s carried no load in %s and some in %s; one pair of runs, unreplicated", name, side, other)}
+	f.Score = 0.3
+	f.ID = c.newID(f)
+	c.res.Findings = append(c.res.Findings, f)
+}
+
+// missing says which nodes have no artifact, and that the rest does not rest on them.
+func (c *comparer) missing() {
+	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		for _, name := range r.Missing {
+			c.addName(&c.res.Nodes.Missing, name)
+			f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{{Node: name}},
+				NodesAgree: 1, NodesTotal: len(r.Nodes) + len(r.Missing), Grade: "A", Severity: "note",
+				Where:   Where{Scope: "nodes", Stratum: r.Stratum, Phase: "whole"},
+				Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
+				Text: fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", name, r.ID)}
+			f.ID = c.newID(&Finding{Kind: "missing", Metric: r.ID + "-" + name, Direction: "none"})
+			c.res.Findings = append(c.res.Findings, f)
+		}
+	}
+	// A node that one side has and the other lacks, and nobody announced.
+	for _, p := range c.pairs {
+		for _, r := range p.runs() {
+			for _, n := range r.Nodes {
+				if !p.onBoth(n.Name) && !slices.Contains(c.res.Nodes.Missing, n.Name) {
+					c.addName(&c.res.Nodes.Missing, n.Name)
+					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "node_on_one_side", Artifact: n.Artifact,
+						Text: fmt.Sprintf("node %s is in run %s and not on the other side; it is left out", n.Name, r.ID)})
+				}
+			}
+		}
+	}
+}
+
+// finish sorts the small lists and sets the verdict.
+func (c *comparer) finish() {
+	slices.Sort(c.res.Nodes.Idle)
+	slices.Sort(c.res.Nodes.Missing)
+	slices.Sort(c.res.Nodes.NotMeasured)
+	for _, list := range []*[]string{&c.res.Nodes.Idle, &c.res.Nodes.Missing, &c.res.Nodes.NotMeasured} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
+	var loaded int
+	for _, p := range c.pairs {
+		loaded += len(c.loaded[p])
+	}
+	switch {
+	case len(c.pairs) == 0:
+		c.res.Exit = Exit{4, "nothing to compare: no run of the head has a counterpart of the same factors in the base"}
+	case loaded == 0 && len(c.res.Nodes.Idle) == 0:
+		c.res.Exit = Exit{4, "nothing to compare: no node has a history of the load on both sides"}
+	default:
+		n := 0
+		for _, f := range c.res.Findings {
+			if f.FoldedInto == "" {
+				n++
+			}
+		}
+		c.res.Exit = Exit{0, fmt.Sprintf("%d %s", n, plural(n, "finding", "findings"))}
+	}
+	if len(c.res.Nodes.Idle) > 0 && loaded == 0 {
+		c.res.Exit.Reason = "all nodes are idle: " + strings.Join(c.res.Nodes.Idle, ", ")
+	}
+}

@@ -1,0 +1,116 @@
+package diff
+
+import (
+	"strings"
+
+	"inquest/schemas"
+)
+
+// goalSources are where throughput is taken from on a node whose leg has no load
+// generator's log, in order: updates applied, documents replicated, kv operations.
+// The series of one source and time are summed over their instances.
+var goalSources = []struct {
+	name    string
+	metrics []string
+}{
+	{"updates applied", []string{"mysql.Com_insert", "mysql.Com_update", "mysql.Com_delete", "mysql.Com_replace"}},
+	{"couchbase.xdcr_docs_written_total", []string{"couchbase.xdcr_docs_written_total"}},
+	{"couchbase.ops", []string{"couchbase.ops"}},
+	{"couchbase.kv_ops", []string{"couchbase.kv_ops"}},
+}
+
+const throughput = "throughput"
+
+// derive adds the throughput series that a node's leg has no load generator for. All
+// goal sources that move are kept as candidates of falling preference; the pairing
+// takes the first that both sides have.
+func (n *Node) derive() {
+	generator := map[string]bool{}
+	for _, s := range n.Series {
+		if s.Metric == throughput {
+			s.Instance = s.Source.Format
+			generator[s.Source.Leg] = true
+		}
+		if s.Metric == "disk.read_await" || s.Metric == "disk.write_await" {
+			n.weightByRequests(s)
+		}
+	}
+	for _, g := range goalSources {
+		sums := map[*schemas.Source]*schemas.Series{}
+		for _, s := range n.Series {
+			if generator[s.Source.Leg] || !contains(g.metrics, s.Metric) {
+				continue
+			}
+			if sum := sums[s.Source]; sum == nil {
+				c := *s
+				c.Metric, c.Instance, c.Unit = throughput, g.name, "per_second"
+				sums[s.Source] = &c
+			} else {
+				sums[s.Source] = addSeries(sum, s)
+			}
+		}
+		for _, s := range n.Series { // in the order of the series, not of the map
+			if sum := sums[s.Source]; sum != nil {
+				delete(sums, s.Source)
+				n.Series = append(n.Series, sum)
+			}
+		}
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// addSeries adds two series of one source sample by sample; instants that only one
+// of them has keep its value.
+func addSeries(a, b *schemas.Series) *schemas.Series {
+	out := *a
+	out.TS, out.Step, out.Value = nil, nil, nil
+	i, j := 0, 0
+	for i < len(a.TS) || j < len(b.TS) {
+		switch {
+		case j >= len(b.TS) || i < len(a.TS) && a.TS[i] < b.TS[j]:
+			out.TS, out.Step, out.Value = append(out.TS, a.TS[i]), append(out.Step, a.Step[i]), append(out.Value, a.Value[i])
+			i++
+		case i >= len(a.TS) || b.TS[j] < a.TS[i]:
+			out.TS, out.Step, out.Value = append(out.TS, b.TS[j]), append(out.Step, b.Step[j]), append(out.Value, b.Value[j])
+			j++
+		default:
+			out.TS, out.Step, out.Value = append(out.TS, a.TS[i]), append(out.Step, a.Step[i]), append(out.Value, a.Value[i]+b.Value[j])
+			i++
+			j++
+		}
+	}
+	return &out
+}
+
+// weightByRequests keeps of a disk's waiting times those of intervals that had
+// requests: without any there is no waiting time, whatever the tool prints.
+func (n *Node) weightByRequests(await *schemas.Series) {
+	rate := strings.Replace(await.Metric, "_await", "_rate", 1)
+	for _, s := range n.Series {
+		if s.Metric != rate || s.Instance != await.Instance || s.Source != await.Source {
+			continue
+		}
+		requests := map[int64]float64{}
+		for i, ts := range s.TS {
+			requests[ts] = s.Value[i]
+		}
+		var ts []int64
+		var step, value []float64
+		for i, t := range await.TS {
+			if r, ok := requests[t]; ok && r > 0 {
+				ts, value = append(ts, t), append(value, await.Value[i])
+				step = append(step, await.Step[i])
+			}
+		}
+		await.TS, await.Step, await.Value = ts, step, value
+		return
+	}
+}

@@ -1,0 +1,165 @@
+package diff
+
+import (
+	"errors"
+	"math"
+
+	"inquest/report/stats"
+)
+
+// effect is the change of one metric on one node.
+type effect struct {
+	node       string
+	base, head float64 // means over the window, averaged over the runs of a side
+	size       float64 // log ratio of head to base, or their difference
+	log        bool
+	median     float64 // the same from batch medians; NaN when there is no series of the metric itself
+	se         float64 // of median, within the runs
+	lo, hi     float64 // its interval
+	n          [2]int  // samples of the first run of each side
+	reached    bool    // at least the minimum effect
+	few        bool    // too few samples to say anything
+	recorder   bool    // the load window is only the recorder's span
+	baseRuns   []float64
+	headRuns   []float64
+	cell       cell
+}
+
+func (e *effect) sign() int {
+	switch {
+	case e.size > 0:
+		return 1
+	case e.size < 0:
+		return -1
+	}
+	return 0
+}
+
+// pct is the relative change in per cent; NaN from a base of 0.
+func (e *effect) pct() float64 { return pctOf(e.base, e.head) }
+
+func pctOf(base, head float64) float64 {
+	if base == 0 || math.IsNaN(base) || math.IsNaN(head) {
+		return math.NaN()
+	}
+	return 100 * (head - base) / math.Abs(base)
+}
+
+// levelEffect compares the level of one cell.
+func levelEffect(x cell, m minimum) effect {
+	e := effect{node: x.node, cell: x, baseRuns: means(x.base), headRuns: means(x.head)}
+	e.base, e.head = mean(e.baseRuns), mean(e.headRuns)
+	e.n = [2]int{x.base[0].n, x.head[0].n}
+	est, warnings := stats.Level(x.base[0].cut(), x.head[0].cut(), 0)
+	for _, w := range warnings {
+		if errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) {
+			e.few = true
+		}
+	}
+	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
+	e.setSize()
+	e.median, e.se, e.lo, e.hi = est.Effect, est.SE, est.Lo, est.Hi
+	if est.Log != e.log { // one scale for both: compare on that of the means
+		b, h := stats.Median(x.base[0].cut().Value), stats.Median(x.head[0].cut().Value)
+		e.median, e.se = h-b, math.NaN()
+		if e.log && b > 0 && h > 0 {
+			e.median = math.Log(h / b)
+		} else if e.log {
+			e.median = math.NaN()
+		}
+		e.lo, e.hi = math.NaN(), math.NaN()
+	}
+	e.reached = m.reached(e.base, e.head, 1)
+	return e
+}
+
+// setSize puts the change on the log scale where both sides are positive.
+func (e *effect) setSize() {
+	if e.base > 0 && e.head > 0 {
+		e.log = true
+		e.size = meanLog(e.headRuns) - meanLog(e.baseRuns)
+		if math.IsNaN(e.size) {
+			e.size = math.Log(e.head / e.base)
+		}
+		return
+	}
+	e.size = e.head - e.base
+}
+
+func meanLog(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		if v <= 0 {
+			return math.NaN()
+		}
+		sum += math.Log(v)
+	}
+	return sum / float64(len(x))
+}
+
+// verdict sums up the nodes of one metric, stratum and leg.
+type verdict struct {
+	effects []effect
+	sign    int      // of the change on the nodes that agree
+	agree   []string // nodes that reached the minimum in that direction
+	part    []effect // the effects the numbers are taken over: all, or those that agree
+	few     bool
+}
+
+// judge finds the direction that most nodes moved in and who agrees. Where at least
+// three quarters agree the numbers are taken over all nodes, else over those.
+func judge(effects []effect) verdict {
+	v := verdict{effects: effects}
+	up, down := 0, 0
+	weight := 0.0
+	for i := range effects {
+		if e := &effects[i]; e.reached {
+			weight += e.size
+			if e.sign() > 0 {
+				up++
+			} else {
+				down++
+			}
+		}
+	}
+	switch {
+	case up == 0 && down == 0:
+		return v
+	case up > down || up == down && weight > 0:
+		v.sign = 1
+	default:
+		v.sign = -1
+	}
+	for _, e := range effects {
+		if e.reached && e.sign() == v.sign {
+			v.agree = append(v.agree, e.node)
+			v.part = append(v.part, e)
+		}
+	}
+	if 4*len(v.agree) >= 3*len(effects) {
+		v.part = effects
+	}
+	for _, e := range v.part {
+		v.few = v.few || e.few
+	}
+	return v
+}
+
+// base and head are the means over the nodes the numbers are taken over.
+func (v *verdict) levels() (base, head float64) {
+	for _, e := range v.part {
+		base += e.base / float64(len(v.part))
+		head += e.head / float64(len(v.part))
+	}
+	return base, head
+}
+
+// allLog tells whether every effect is a log ratio.
+func (v *verdict) allLog() bool {
+	for _, e := range v.part {
+		if !e.log {
+			return false
+		}
+	}
+	return len(v.part) > 0
+}

@@ -1,0 +1,159 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// settingsFinding says that settings differ and, when the throughput did not move,
+// that as well: a difference without an effect is worth knowing.
+func (c *comparer) settingsFinding(atoms []*atom) {
+	if len(c.res.Settings) == 0 {
+		return
+	}
+	var names []string
+	server := 0
+	for _, s := range c.res.Settings {
+		if s.Scope == "server" {
+			server++
+		}
+		if len(names) < 5 {
+			names = append(names, fmt.Sprintf("%s %s -> %s", s.Name, orNone(s.Base), orNone(s.Head)))
+		}
+	}
+	text := fmt.Sprintf("%d %s between base and head: %s", len(c.res.Settings), plural(len(c.res.Settings), "setting differs", "settings differ"), strings.Join(names, ", "))
+	if n := len(c.res.Settings) - len(names); n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
+	}
+	if alike := c.throughputAlike(atoms); alike != "" {
+		text += "; " + alike
+	}
+	f := &Finding{Kind: "settings", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{},
+		Grade: "A", Severity: "note", Where: Where{Scope: "nodes", Phase: "whole", Stratum: map[string]string{}},
+		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}, Text: text, Score: 0.15}
+	nodes := map[string]bool{}
+	for _, s := range c.res.Settings {
+		for _, n := range s.Nodes {
+			if !nodes[n] {
+				nodes[n] = true
+				f.Nodes = append(f.Nodes, NodeEffect{Node: n})
+			}
+		}
+	}
+	f.NodesAgree, f.NodesTotal = len(nodes), c.res.Nodes.Paired
+	f.ID = c.newID(f)
+	c.res.Findings = append(c.res.Findings, f)
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "(none)"
+	}
+	if len(s) > 60 {
+		return s[:57] + "..."
+	}
+	return s
+}
+
+// throughputAlike says by how little the throughput moved when it did not reach the minimum anywhere.
+func (c *comparer) throughputAlike(atoms []*atom) string {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	nodes := map[string]bool{}
+	for _, f := range c.res.Findings {
+		if f.Metric == throughput && f.Kind == "onset" {
+			return ""
+		}
+	}
+	for _, a := range atoms {
+		if a.kind != "level" || a.id.metric != throughput {
+			continue
+		}
+		for _, e := range a.v.effects {
+			p := pctOf(e.base, e.head)
+			lo, hi = math.Min(lo, p), math.Max(hi, p)
+			nodes[e.node] = true
+		}
+	}
+	if len(nodes) == 0 || math.Max(-lo, hi) >= 100*exactTraits[throughput].min.rel {
+		return ""
+	}
+	return fmt.Sprintf("throughput is alike on %d of %d %s (%s)", len(nodes), len(nodes), plural(len(nodes), "node", "nodes"), pctRange(lo, hi))
+}
+
+// explain links the findings: why a goal moved, what moved with it, and what it is not.
+func (c *comparer) explain() {
+	var settings, cpu, perOp, disk []*Finding
+	for _, f := range c.res.Findings {
+		if f.FoldedInto != "" || f.Grade == "X" {
+			continue
+		}
+		switch {
+		case f.Kind == "settings":
+			settings = append(settings, f)
+		case f.Metric == "cpu.busy" || f.Metric == "process.cpu":
+			cpu = append(cpu, f)
+		case strings.HasPrefix(f.Metric, "per_op."):
+			perOp = append(perOp, f)
+		case f.Family == "disk":
+			disk = append(disk, f)
+		}
+	}
+	for _, f := range c.res.Findings {
+		if f.FoldedInto != "" || f.Outcome != "worse" && f.Outcome != "better" && f.Metric != "cpu.busy" {
+			continue
+		}
+		if f.Metric != "cpu.busy" {
+			for _, list := range [][]*Finding{settings, cpu, perOp, disk} {
+				for _, x := range list {
+					if x != f && len(f.Because) < 6 {
+						f.Because = append(f.Because, x.ID)
+					}
+				}
+			}
+		}
+		if f.Metric == "cpu.busy" && f.Kind == "level" && f.Direction == "lower" {
+			f.Not = append(f.Not, "lower CPU is a symptom, not a better build: look at the throughput beside it")
+		}
+	}
+	c.perOpUnchanged()
+}
+
+// perOpUnchanged says beside a moved throughput that the CPU time per operation stayed: less work was done, not other work.
+func (c *comparer) perOpUnchanged() {
+	moved := false
+	for _, f := range c.res.Findings {
+		moved = moved || f.Metric == "per_op.cpu.busy" || f.Metric == "per_op.process.cpu"
+	}
+	if moved {
+		return
+	}
+	lo, hi, n := math.Inf(1), math.Inf(-1), 0
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			work := map[string]cell{}
+			for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
+				work[x.node] = x
+			}
+			for _, x := range c.cells(p, leg, metricID{metric: "cpu.busy"}) {
+				w, ok := work[x.node]
+				if !ok {
+					continue
+				}
+				pct := pctOf(mean(ratios(x.base, w.base)), mean(ratios(x.head, w.head)))
+				if !math.IsNaN(pct) {
+					lo, hi = math.Min(lo, pct), math.Max(hi, pct)
+					n++
+				}
+			}
+		}
+	}
+	if n == 0 || math.Max(-lo, hi) > 5 {
+		return
+	}
+	for _, f := range c.res.Findings {
+		if f.FoldedInto == "" && f.Metric == throughput && f.Grade != "X" && f.Kind != "noise" {
+			f.Not = append(f.Not, fmt.Sprintf("not a change of the work per operation: CPU time per operation is unchanged (%s)", pctRange(lo, hi)))
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// findings turns a claim into findings: the claim itself, and the parts it was joined
+// from, folded into it.
+func (c *comparer) findings(cl *claim) []*Finding {
+	top := c.finding(cl)
+	out := []*Finding{top}
+	fold := func(f *Finding) {
+		f.FoldedInto = top.ID
+		top.SameAs = append(top.SameAs, f.ID)
+		out = append(out, f)
+	}
+	for _, p := range cl.parts {
+		p.grade, p.reason, p.q = partGrade(cl, p), cl.reason, cl.q
+		fold(c.finding(p))
+		if len(p.atoms) > 1 {
+			for _, a := range p.atoms {
+				fold(c.finding(atomClaim(p, a)))
+			}
+		}
+	}
+	if len(cl.parts) == 0 && len(cl.atoms) > 1 {
+		for _, a := range cl.atoms {
+			fold(c.finding(atomClaim(cl, a)))
+		}
+	}
+	return out
+}
+
+// partGrade is what one stratum or leg may say by itself: never more than C, unless its own p carries it.
+func partGrade(whole, part *claim) string {
+	switch {
+	case whole.grade == "X":
+		return "X"
+	case !math.IsNaN(part.p) && part.p < significant:
+		return "B"
+	case !math.IsNaN(part.p):
+		return "X"
+	}
+	return "C"
+}
+
+func atomClaim(cl *claim, a *atom) *claim {
+	one := &claim{kind: cl.kind, id: cl.id, tr: cl.tr, sign: cl.sign, pair: a.pair, atoms: []*atom{a}, q: cl.q, reason: cl.reason}
+	one.estimate()
+	one.grade = partGrade(cl, one)
+	if one.grade == "X" && one.reason == "" {
+		one.reason = "alone it is within what identical runs do"
+	}
+	return one
+}
+
+// finding fills a Finding from a claim.
+func (c *comparer) finding(cl *claim) *Finding {
+	first := cl.atoms[0]
+	f := &Finding{Kind: cl.kind, Metric: cl.id.metric, Instance: cl.id.instance, Family: cl.tr.family,
+		Direction: lowHigh(cl.sign), Grade: cl.grade, Because: []string{}, Not: []string{}, SameAs: []string{}}
+	f.Unit = unitOf(cl)
+	f.Where = Where{Scope: "nodes", Phase: "whole", Stratum: map[string]string{}}
+	c.place(f, cl)
+	nodes, agree := nodesOf(cl)
+	f.Nodes, f.NodesAgree, f.NodesTotal = nodes, len(agree), len(nodes)
+	base, head := levelsOf(cl)
+	f.Base, f.Head = number(base), number(head)
+	f.Pct = number(pctOf(base, head))
+	if len(cl.parts) > 1 || len(cl.atoms) > 1 { // several legs or strata: the mean log ratio
+		f.Pct = number(100 * math.Expm1(cl.est.Effect))
+		f.Base, f.Head = nil, nil
+	}
+	if f.Unit == "ratio" && f.Base != nil {
+		f.Points = number(100 * (head - base))
+	}
+	if !math.IsNaN(cl.p) {
+		f.P, f.Q = number(cl.p), number(cl.q)
+		f.CIPct = pctInterval(cl.est.Lo, cl.est.Hi)
+		f.SmallestDetectablePct = number(100 * math.Expm1(first.noise.SmallestDetectable(first.runs[0], first.runs[1])))
+	} else if len(cl.atoms) == 1 {
+		f.CIPct = first.interval()
+	}
+	if cl.kind == "level" && 2*len(agree) < len(nodes) && len(nodes) > 2 {
+		f.Kind = "outlier"
+	}
+	f.Outcome = outcome(cl.tr, cl.sign)
+	if cl.kind == "volatility" {
+		f.Outcome = "symptom"
+		c.describeSpread(f, cl)
+	}
+	share := float64(len(agree)) / float64(max(1, len(nodes)))
+	f.Score = score(cl.tr, cl.est.Effect, first.factor, share, cl.grade)
+	f.Text = c.sentence(cl, f, agree)
+	f.Evidence = evidenceOf(cl)
+	f.Severity = severity(f.Score)
+	switch {
+	case cl.grade == "X":
+		f.Outcome, f.Severity, f.Score = "neutral", "note", 0
+	case c.same:
+		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
+		f.Text = "Moved between runs of one build without a settings change, so this is what identical runs do here: " + f.Text
+	}
+	f.ID = c.newID(f)
+	return f
+}
+
+// place says on what part of the comparison the claim rests.
+func (c *comparer) place(f *Finding, cl *claim) {
+	if cl.pair != nil && len(cl.parts) == 0 {
+		f.Where.Stratum = cl.pair.factors
+	}
+	if len(cl.atoms) == 1 && cl.atoms[0].leg != "" {
+		leg := cl.atoms[0].leg
+		f.Where.Leg = &leg
+	}
+	if len(cl.atoms) > 1 && len(cl.parts) == 0 {
+		for _, a := range cl.atoms {
+			f.Legs = append(f.Legs, LegEffect{Leg: a.leg, Pct: number(a.pct())})
+		}
+	}
+	for _, p := range cl.parts {
+		b, h := levelsOf(p)
+		s := StratumPct{Stratum: p.pair.key, Base: number(b), Head: number(h), Pct: number(pctOf(b, h))}
+		if len(p.atoms) > 1 {
+			s.Base, s.Head, s.Pct = nil, nil, number(100*math.Expm1(p.est.Effect))
+		} else {
+			s.CIPct = p.atoms[0].interval()
+		}
+		f.Strata = append(f.Strata, s)
+	}
+	step := math.NaN()
+	for _, a := range cl.atoms {
+		for _, e := range a.v.part {
+			for _, m := range slices.Concat(e.cell.base[:1], e.cell.head[:1]) {
+				if s := samples(m.series).MedianStep(); !(s <= step) {
+					step = s
+				}
+			}
+		}
+	}
+	f.Where.StepS = number(step)
+}
+
+// nodesOf averages each node over the atoms of the claim; a node agrees when it does in most of them.
+func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
+	type sum struct {
+		base, head, log float64
+		n, agree        int
+		nb, nh          int
+		logs            bool
+	}
+	by := map[string]*sum{}
+	var order []string
+	for _, a := range cl.atoms {
+		for _, e := range a.v.effects {
+			s := by[e.node]
+			if s == nil {
+				s = &sum{logs: true}
+				by[e.node] = s
+				order = append(order, e.node)
+			}
+			s.base, s.head, s.log = s.base+e.base, s.head+e.head, s.log+e.size
+			s.logs = s.logs && e.log
+			s.n++
+			s.nb, s.nh = s.nb+e.n[0], s.nh+e.n[1]
+			if slices.Contains(a.v.agree, e.node) {
+				s.agree++
+			}
+		}
+	}
+	slices.Sort(order)
+	for _, name := range order {
+		s := by[name]
+		x := NodeEffect{Node: name, NBase: s.nb, NHead: s.nh}
+		if s.n == 1 {
+			x.Base, x.Head = number(s.base), number(s.head)
+			x.Pct = number(pctOf(s.base, s.head))
+		} else if s.logs {
+			x.Pct = number(100 * math.Expm1(s.log/float64(s.n)))
+		}
+		if 2*s.agree > s.n {
+			agree = append(agree, name)
+		}
+		nodes = append(nodes, x)
+	}
+	for i := range nodes {
+		in := slices.Contains(agree, nodes[i].Node)
+		nodes[i].Odd = len(agree) < len(nodes) && (2*len(agree) < len(nodes)) == in
+	}
+	return nodes, agree
+}
+
+// levelsOf are the means over the nodes and atoms of the claim.
+func levelsOf(cl *claim) (base, head float64) {
+	for _, a := range cl.atoms {
+		b, h := a.v.levels()
+		if a.spread != nil {
+			b, h = a.spread.sdBase, a.spread.sdHead
+		}
+		base, head = base+b/float64(len(cl.atoms)), head+h/float64(len(cl.atoms))
+	}
+	return base, head
+}
+
+func unitOf(cl *claim) string {
+	unit := cl.atoms[0].v.effects[0].cell.base[0].series.Unit
+	if inner, ok := strings.CutPrefix(cl.id.metric, "per_op."); ok {
+		switch {
+		case strings.HasPrefix(inner, "cpu."), inner == "process.cpu":
+			return "seconds"
+		case unit == "bytes_per_second":
+			return "bytes"
+		case unit == "ratio":
+			return "seconds"
+		}
+		return "count"
+	}
+	return unit
+}
+
+func outcome(t traits, sign int) string {
+	switch {
+	case t.better == 0:
+		return "symptom"
+	case t.better == sign:
+		return "better"
+	}
+	return "worse"
+}
+
+func pctInterval(lo, hi float64) *[2]float64 {
+	if math.IsNaN(lo) || math.IsNaN(hi) || hi > 10 {
+		return nil
+	}
+	return &[2]float64{100 * math.Expm1(lo), 100 * math.Expm1(hi)}
+}
+
+// number is a pointer to v, nil when it is not known.
+func number(v float64) *float64 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return nil
+	}
+	return &v
+}
+
+// newID names a finding by its kind, metric and place; a number tells equal ones apart.
+func (c *comparer) newID(f *Finding) string {
+	parts := []string{f.Kind, f.Metric}
+	if f.Instance != "" && f.Metric != throughput {
+		parts = append(parts, f.Instance)
+	}
+	if s := stratumKey(f.Where.Stratum); s != "" {
+		parts = append(parts, s)
+	}
+	if f.Where.Leg != nil {
+		parts = append(parts, *f.Where.Leg)
+	}
+	parts = append(parts, f.Direction)
+	id := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' || r == '_' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, strings.Join(parts, "-"))
+	c.ids[id]++
+	if n := c.ids[id]; n > 1 {
+		id = fmt.Sprintf("%s-%d", id, n)
+	}
+	return id
+}
+
+// evidenceOf names the members behind a claim, each once.
+func evidenceOf(cl *claim) []Evidence {
+	out := []Evidence{}
+	seen := map[Evidence]bool{}
+	for _, a := range cl.atoms {
+		for _, e := range a.v.effects {
+			for _, m := range slices.Concat(e.cell.base, e.cell.head) {
+				ev := Evidence{Artifact: m.node.Artifact, Member: m.member()}
+				if !seen[ev] {
+					seen[ev] = true
+					out = append(out, ev)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// member names where a series stands: leg folder and member.
+func (m *measured) member() string {
+	if m.series.Source.Leg == "" {
+		return m.series.Source.Member
+	}
+	return m.series.Source.Leg + "/" + m.series.Source.Member
+}

@@ -1,0 +1,127 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+)
+
+const significant = 0.05
+
+// rate grades a claim:
+//
+//	A  replicated (two runs a side, or strata), run noise known, q < 0.05
+//	B  one pair with known run noise and q < 0.05; or strata or runs that agree while the
+//	   noise is unknown: each at least the minimum, their mean three times its relative part
+//	C  one pair, noise unknown, three times the relative minimum
+//	X  cannot tell
+//
+// An empty grade is no finding at all.
+func (c *claim) rate() {
+	replicated, several := c.replicated()
+	known := !math.IsNaN(c.p)
+	for _, a := range c.atoms {
+		switch {
+		case a.v.few:
+			c.grade, c.reason = "X", fmt.Sprintf("only %d samples", a.fewest())
+			return
+		case a.doubt != "":
+			c.grade, c.reason = "X", a.doubt
+			return
+		}
+	}
+	big := math.Abs(c.est.Effect) >= logMin(c.sign, 3*c.atoms[0].factor)
+	if !c.allLog() {
+		big = c.atoms[0].reached(3)
+	}
+	switch {
+	case known && c.q < significant && replicated:
+		c.grade = "A"
+	case known && c.q < significant:
+		c.grade = "B"
+	case known:
+		c.grade, c.reason = "X", "identical runs of this comparison differ as much"
+	case several && big && c.certain():
+		c.grade = "B"
+	case big && c.certain():
+		c.grade = "C"
+	}
+	if c.grade == "B" || c.grade == "A" {
+		for _, a := range c.atoms {
+			for _, e := range a.v.part {
+				if e.recorder {
+					c.grade = "C" // the load window is a guess
+				}
+			}
+		}
+	}
+}
+
+// replicated tells whether both sides have two runs, or several strata agree; several,
+// whether more than one pair of runs says the same.
+func (c *claim) replicated() (replicated, several bool) {
+	if len(c.parts) > 1 {
+		return true, true
+	}
+	runs := c.atoms[0].runs
+	return runs[0] > 1 && runs[1] > 1, (runs[0] > 1 || runs[1] > 1) && c.runsAgree()
+}
+
+// runsAgree tells whether every pair of runs moved by at least the minimum in the direction of the claim.
+func (c *claim) runsAgree() bool {
+	for _, a := range c.atoms {
+		for _, e := range a.v.part {
+			for _, b := range e.baseRuns {
+				for _, h := range e.headRuns {
+					if !(b > 0) || !(h > 0) || (h > b) != (c.sign > 0) || math.Abs(math.Log(h/b)) < logMin(c.sign, a.factor) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (c *claim) certain() bool {
+	for _, a := range c.atoms {
+		if !a.certain() {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *claim) allLog() bool {
+	for _, a := range c.atoms {
+		if !a.v.allLog() {
+			return false
+		}
+	}
+	return true
+}
+
+// fewest is the smallest number of samples behind the atom.
+func (a *atom) fewest() int {
+	n := math.MaxInt
+	for _, e := range a.v.part {
+		n = min(n, e.n[0], e.n[1])
+	}
+	return n
+}
+
+// score ranks a finding: role x size x agreement x grade; see the package comment.
+func score(tr traits, effect, factor, agree float64, grade string) float64 {
+	weight := map[string]float64{"A": 1, "B": 0.8, "C": 0.4}[grade]
+	size := min(1, math.Abs(effect)/(4*logMin(1, factor)))
+	return tr.role * size * agree * weight
+}
+
+func severity(score float64) string {
+	switch {
+	case score >= 0.5:
+		return "major"
+	case score >= 0.2:
+		return "minor"
+	}
+	return "note"
+}

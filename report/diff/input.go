@@ -1,0 +1,80 @@
+package diff
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"inquest/schemas"
+)
+
+// Input is what Compare compares.
+type Input struct {
+	Base, Head []*Run
+	Claims     []Claim
+	Warnings   []Warning
+	Tool       Tool
+	Window     *[2]float64 // overrides every load window: seconds from its start; nil: as found
+	Noise      map[string][]float64
+}
+
+// Run is one execution of a test with what its nodes recorded.
+type Run struct {
+	ID      string
+	Build   string            // empty: not known, and then equal to no other
+	Stratum map[string]string // factors that are not the build
+	Nodes   []*Node
+	Missing []string // nodes that the plan names and no artifact was found for
+}
+
+// Node is one node of one run.
+type Node struct {
+	Name      string
+	Role      string
+	Artifact  string // ref, for evidence
+	Container string
+	CPUs      int // 0: not known
+	Legs      []Leg
+	Series    []*schemas.Series
+	Settings  []schemas.Setting
+	Rows      map[string]int // rows read, by table
+	Skips     map[string]int // by severity
+}
+
+// Leg is a part of a run with its load window, microseconds UTC.
+type Leg struct {
+	Name     string
+	Factors  map[string]string
+	From, To int64
+	Source   string  // manifest, load generator, work counter, recorder, none
+	EdgeS    float64 // how far the ends may be off
+}
+
+// stratumKey is a stratum as text, for maps and sentences.
+func stratumKey(s map[string]string) string {
+	parts := make([]string, 0, len(s))
+	for _, k := range slices.Sorted(maps.Keys(s)) {
+		parts = append(parts, k+"="+s[k])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// node finds a node by name.
+func (r *Run) node(name string) *Node {
+	for _, n := range r.Nodes {
+		if n.Name == name {
+			return n
+		}
+	}
+	return nil
+}
+
+// leg finds a leg by name.
+func (n *Node) leg(name string) *Leg {
+	for i := range n.Legs {
+		if n.Legs[i].Name == name {
+			return &n.Legs[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// levels tests the mean of every metric in every stratum and leg.
+func (c *comparer) levels() []*atom {
+	var out []*atom
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			for _, id := range c.metricIDs(p, leg) {
+				tr, _ := traitsOf(id.metric)
+				cells := c.cells(p, leg, id)
+				if len(cells) == 0 {
+					continue
+				}
+				effects := make([]effect, len(cells))
+				for i := range cells {
+					effects[i] = levelEffect(cells[i], tr.min)
+				}
+				rawInstance := id.instance
+				if id.metric == throughput || strings.HasPrefix(id.metric, "disk.") {
+					id.instance = commonInstance(cells)
+				}
+				noise := c.noiseOf(id, metricID{id.metric, rawInstance}, func(m *measured) float64 { return m.mean })
+				a := c.newAtom("level", id, tr, p, leg, effects, noise)
+				a.doubt = meanAgainstMedian(a)
+				c.res.Coverage.Series += len(cells)
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// commonInstance is what the cells' instances have in common; empty when they differ.
+func commonInstance(cells []cell) string {
+	first := cells[0].base[0].series.Instance
+	for _, x := range cells {
+		if x.base[0].series.Instance != first {
+			return ""
+		}
+	}
+	return first
+}
+
+// meanAgainstMedian says how mean and median contradict each other: they differ in
+// sign, or only one reaches the minimum. Empty when they agree or there is no median.
+func meanAgainstMedian(a *atom) string {
+	var byMean, byMedian float64
+	part := a.v.part
+	if len(part) == 0 {
+		part = a.v.effects
+	}
+	for _, e := range part {
+		b, h := e.cell.base[0].mean, e.cell.head[0].mean
+		if !e.log || math.IsNaN(e.median) || b <= 0 || h <= 0 {
+			return ""
+		}
+		byMean += math.Log(h/b) / float64(len(part))
+		byMedian += e.median / float64(len(part))
+	}
+	reach := func(x float64) bool {
+		sign := 1
+		if x < 0 {
+			sign = -1
+		}
+		return math.Abs(x) >= logMin(sign, a.factor)
+	}
+	m, d := reach(byMean), reach(byMedian)
+	if m == d && (!m || byMean*byMedian > 0) {
+		return ""
+	}
+	return fmt.Sprintf("the mean moved by %s and the median by %s",
+		signedPct(100*math.Expm1(byMean)), signedPct(100*math.Expm1(byMedian)))
+}

@@ -1,0 +1,229 @@
+package diff
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"inquest/report/stats"
+	"inquest/schemas"
+)
+
+// comparer holds what the steps of Compare share.
+type comparer struct {
+	in     *Input
+	pairs  []*stratumPair
+	idx    map[*Node]seriesIndex
+	loaded map[*stratumPair][]string // nodes that are on both sides and carried load
+	same   bool                      // same build label and no settings difference: an A/A comparison
+	res    *Result
+
+	ids        map[string]int
+	cellCache  map[cellKey][]cell
+	noiseCache map[metricID]stats.RunNoise
+}
+
+type cellKey struct {
+	pair *stratumPair
+	leg  string
+	id   metricID
+}
+
+// metricID is a metric with its instance.
+type metricID struct{ metric, instance string }
+
+// metricIDs lists what the loaded nodes of a pair have in a leg on both sides, sorted.
+func (c *comparer) metricIDs(p *stratumPair, leg string) []metricID {
+	side := func(runs []*Run) map[metricID]bool {
+		out := map[metricID]bool{}
+		for _, r := range runs {
+			for _, n := range r.Nodes {
+				for id := range c.idx[n] {
+					if id.leg != leg {
+						continue
+					}
+					if _, ok := traitsOf(id.metric); ok {
+						m := metricID{id.metric, id.instance}
+						if id.metric == throughput || strings.HasPrefix(id.metric, "disk.") {
+							m.instance = "" // chosen for each node
+						}
+						out[m] = true
+					}
+				}
+			}
+		}
+		return out
+	}
+	head := side(p.head)
+	var both []metricID
+	for id := range side(p.base) {
+		if head[id] {
+			both = append(both, id)
+		}
+	}
+	slices.SortFunc(both, func(a, b metricID) int {
+		if d := strings.Compare(a.metric, b.metric); d != 0 {
+			return d
+		}
+		return strings.Compare(a.instance, b.instance)
+	})
+	return both
+}
+
+// cells measures one metric on the loaded nodes; nodes that lack it on a side are left out.
+func (c *comparer) cells(p *stratumPair, leg string, id metricID) []cell {
+	key := cellKey{p, leg, id}
+	if out, ok := c.cellCache[key]; ok {
+		return out
+	}
+	var out []cell
+	for _, name := range c.loaded[p] {
+		for _, instance := range c.instances(p, leg, id, name) {
+			if x, ok := c.cell(p, leg, metricID{id.metric, instance}, name); ok {
+				out = append(out, x)
+				break
+			}
+		}
+	}
+	c.cellCache[key] = out
+	return out
+}
+
+// instances lists which instances may stand for a metric on a node, best first: for
+// throughput the load generator, then the goal sources in their order; for disks the
+// node's own device, which may be named differently on the two sides.
+func (c *comparer) instances(p *stratumPair, leg string, id metricID, name string) []string {
+	if id.metric != throughput && !strings.HasPrefix(id.metric, "disk.") {
+		return []string{id.instance}
+	}
+	seen := map[string]bool{}
+	for _, r := range p.runs() {
+		if n := r.node(name); n != nil {
+			for k := range c.idx[n] {
+				if k.metric == id.metric && k.leg == leg {
+					seen[k.instance] = true
+				}
+			}
+		}
+	}
+	list := slices.Sorted(maps.Keys(seen))
+	rank := func(s string) int {
+		for i, g := range goalSources {
+			if g.name == s {
+				return i + 1
+			}
+		}
+		return 0
+	}
+	slices.SortStableFunc(list, func(a, b string) int { return rank(a) - rank(b) })
+	return list
+}
+
+func (c *comparer) cell(p *stratumPair, leg string, id metricID, name string) (cell, bool) {
+	x := cell{node: name}
+	format := ""
+	first := func(runs []*Run) (*Run, []candidate) {
+		for _, r := range runs {
+			n := r.node(name)
+			if n == nil {
+				continue
+			}
+			l := n.leg(leg)
+			if l == nil {
+				continue
+			}
+			found, _ := candidates(c.idx[n][seriesID{id.metric, id.instance, leg}], windowOf(l, c.in.Window))
+			if len(found) > 0 {
+				return r, found
+			}
+		}
+		return nil, nil
+	}
+	br, bc := first(p.base)
+	hr, hc := first(p.head)
+	if br == nil || hr == nil {
+		return x, false
+	}
+	b, h := pick(bc, hc)
+	format = b.series.Source.Format
+	x.base = append(x.base, c.measure(br, name, leg, b.series))
+	x.head = append(x.head, c.measure(hr, name, leg, h.series))
+	x.base = append(x.base, c.others(p.base, br, name, leg, id, format)...)
+	x.head = append(x.head, c.others(p.head, hr, name, leg, id, h.series.Source.Format)...)
+	if id.metric == throughput && x.zero() {
+		return x, false // this source does not move here; another may
+	}
+	for _, m := range slices.Concat(x.base, x.head) {
+		if math.IsNaN(m.mean) {
+			return x, false
+		}
+	}
+	return x, true
+}
+
+// others measures the further runs of a side, with the same tool as the first.
+func (c *comparer) others(runs []*Run, first *Run, name, leg string, id metricID, format string) (out []measured) {
+	for _, r := range runs {
+		n := r.node(name)
+		if r == first || n == nil || n.leg(leg) == nil {
+			continue
+		}
+		found, _ := candidates(c.idx[n][seriesID{id.metric, id.instance, leg}], windowOf(n.leg(leg), c.in.Window))
+		var best *candidate
+		for i := range found {
+			f := &found[i]
+			if best == nil || (f.series.Source.Format == format) && (best.series.Source.Format != format) ||
+				(f.series.Source.Format == format) == (best.series.Source.Format == format) && f.cover > best.cover {
+				best = f
+			}
+		}
+		if best != nil {
+			out = append(out, c.measure(r, name, leg, best.series))
+		}
+	}
+	return out
+}
+
+func (c *comparer) measure(r *Run, name, leg string, s *schemas.Series) measured {
+	n := r.node(name)
+	l := n.leg(leg)
+	m := measured{run: r, node: n, leg: l, w: windowOf(l, c.in.Window), series: s}
+	cut := within(s, m.w)
+	m.mean, m.n = cut.Mean(), cut.Len()
+	return m
+}
+
+// zero tells whether nothing moved on either side.
+func (x *cell) zero() bool {
+	for _, m := range slices.Concat(x.base, x.head) {
+		if m.mean != 0 && !math.IsNaN(m.mean) {
+			return false
+		}
+	}
+	return true
+}
+
+// cut is the part of a measured series inside its load window.
+func (m *measured) cut() stats.Series { return within(m.series, m.w) }
+
+// means are the means of the runs of a side.
+func means(ms []measured) []float64 {
+	out := make([]float64, len(ms))
+	for i := range ms {
+		out[i] = ms[i].mean
+	}
+	return out
+}
+
+// mean is the arithmetic mean; NaN of nothing.
+func mean(x []float64) float64 {
+	if len(x) == 0 {
+		return math.NaN()
+	}
+	sum := 0.0
+	for _, v := range x {
+		sum += v
+	}
+	return sum / float64(len(x))
+}

@@ -1,0 +1,84 @@
+package diff
+
+import (
+	"math"
+	"slices"
+
+	"inquest/report/stats"
+)
+
+// noiseOf estimates how much identical runs differ in a metric: from the replicates
+// of this comparison, pooled over builds, strata and legs, else from the lake's
+// earlier pairs of same-build runs. value gives what is compared of one run
+// and node, name says what that is.
+func (c *comparer) noiseOf(name, id metricID, value func(m *measured) float64) stats.RunNoise {
+	if n, ok := c.noiseCache[name]; ok {
+		return n
+	}
+	var groups [][]float64
+	for _, p := range c.pairs {
+		if len(p.base) < 2 && len(p.head) < 2 {
+			continue
+		}
+		for _, leg := range p.legNames() {
+			cells := c.cells(p, leg, id)
+			groups = append(groups, runLogs(cells, len(p.base), func(x *cell) []measured { return x.base }, value),
+				runLogs(cells, len(p.head), func(x *cell) []measured { return x.head }, value))
+		}
+	}
+	noise := stats.PooledNoise(groups)
+	if !noise.Known {
+		if book := stats.BookNoise(c.in.Noise[name.metric]); book.Known {
+			noise = book
+		}
+	}
+	c.noiseCache[name] = noise
+	return noise
+}
+
+// runLogs are the logarithms of a metric for each run of a side, averaged over nodes.
+// It is empty when a run lacks a node or a value is not positive.
+func runLogs(cells []cell, runs int, side func(*cell) []measured, value func(*measured) float64) []float64 {
+	if runs < 2 || len(cells) == 0 {
+		return nil
+	}
+	sum := make([]float64, runs)
+	for i := range cells {
+		ms := side(&cells[i])
+		if len(ms) != runs {
+			return nil
+		}
+		for j := range ms {
+			v := value(&ms[j])
+			if !(v > 0) || math.IsInf(v, 0) {
+				return nil
+			}
+			sum[j] += math.Log(v) / float64(len(cells))
+		}
+	}
+	return sum
+}
+
+// perOpNoise is noiseOf for what an operation costs.
+func (c *comparer) perOpNoise(id metricID) stats.RunNoise {
+	work := map[*Run]map[string]float64{}
+	return c.noiseOf(metricID{"per_op." + id.metric, id.instance}, id, func(m *measured) float64 {
+		byNode := work[m.run]
+		if byNode == nil {
+			byNode = map[string]float64{}
+			work[m.run] = byNode
+			for _, p := range c.pairs {
+				for _, leg := range p.legNames() {
+					for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
+						for _, w := range slices.Concat(x.base, x.head) {
+							if w.run == m.run {
+								byNode[leg+"/"+x.node] = w.mean
+							}
+						}
+					}
+				}
+			}
+		}
+		return perOperation(m, byNode[m.leg.Name+"/"+m.node.Name])
+	})
+}

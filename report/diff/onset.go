@@ -1,0 +1,134 @@
+package diff
+
+import (
+	"math"
+	"slices"
+
+	"inquest/report/stats"
+)
+
+const (
+	onsetMin      = 0.30 // smallest change at an onset
+	onsetMinShare = 0.20 // the same when the nodes turn together
+	onsetTogether = 0.05 // of the run: how near onsets are to be one
+)
+
+// turnKey names a node of a stratum and leg whose run turns over in the middle.
+type turnKey struct {
+	pair *stratumPair
+	leg  string
+	node string
+}
+
+// turn is an onset on one node.
+type turn struct {
+	node  string
+	cell  cell
+	onset stats.Onset
+}
+
+// turnover is one metric's onset: the nodes that turn together.
+type turnover struct {
+	pair  *stratumPair
+	leg   string
+	id    metricID
+	tr    traits
+	turns []turn
+	total int // nodes that have the metric and carried load
+}
+
+// onsets looks for runs that go alike until some point and then change.
+func (c *comparer) onsets() (out []*turnover, turned map[turnKey]bool) {
+	turned = map[turnKey]bool{}
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			for _, id := range c.metricIDs(p, leg) {
+				tr, _ := traitsOf(id.metric)
+				if !tr.onset {
+					continue
+				}
+				cells := c.cells(p, leg, id)
+				found := together(c.turnsOf(cells), len(cells))
+				for _, turns := range found {
+					t := &turnover{pair: p, leg: leg, id: id, tr: tr, turns: turns, total: len(cells)}
+					for _, x := range turns {
+						if id.metric == throughput || id.metric == "cpu.busy" {
+							turned[turnKey{p, leg, x.node}] = true
+						}
+					}
+					out = append(out, t)
+				}
+			}
+		}
+	}
+	return out, turned
+}
+
+// turnsOf finds the onset of each node, whatever its size above the smaller limit.
+func (c *comparer) turnsOf(cells []cell) []turn {
+	var out []turn
+	for _, x := range cells {
+		b, h := &x.base[0], &x.head[0]
+		bs, hs, _, _ := stats.Align(onsetSamples(b), onsetSamples(h))
+		o := stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
+		if o.Found {
+			out = append(out, turn{x.node, x, o})
+		}
+	}
+	return out
+}
+
+// onsetSamples are the samples of the whole load window.
+func onsetSamples(m *measured) stats.Series { return samples(m.series).Window(m.w.from, m.w.to) }
+
+// together groups onsets of one direction that lie within onsetTogether of each other. A
+// group on at least three quarters of the nodes may be smaller; any other needs onsetMin.
+func together(turns []turn, total int) [][]turn {
+	slices.SortFunc(turns, func(a, b turn) int {
+		if a.onset.Frac < b.onset.Frac {
+			return -1
+		}
+		return 1
+	})
+	var groups [][]turn
+	used := make([]bool, len(turns))
+	for i := range turns {
+		if used[i] {
+			continue
+		}
+		group := []turn{turns[i]}
+		used[i] = true
+		for j := i + 1; j < len(turns); j++ {
+			if !used[j] && turns[j].onset.Frac-turns[i].onset.Frac <= 2*onsetTogether &&
+				(turns[j].onset.Change < 0) == (turns[i].onset.Change < 0) {
+				group = append(group, turns[j])
+				used[j] = true
+			}
+		}
+		if 4*len(group) < 3*total || len(group) == 1 {
+			group = slices.DeleteFunc(group, func(t turn) bool { return math.Abs(t.onset.Change) < onsetMin })
+		}
+		if len(group) > 0 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// workShare is the share of a node's work that was done when the run turned.
+func workShare(work *measured, at float64) float64 {
+	s := samples(work.series).Window(work.w.from, work.w.to)
+	var before, all float64
+	for i, v := range s.Value {
+		d := s.Step[i]
+		if math.IsNaN(v) || math.IsNaN(d) {
+			continue
+		}
+		all += v * d
+		before += v * d * min(1, max(0, (at-(s.At[i]-d))/d))
+	}
+	if all <= 0 {
+		return math.NaN()
+	}
+	return before / all
+}

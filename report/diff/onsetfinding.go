@@ -1,0 +1,115 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// onsetFinding says from when on a run went differently.
+func (c *comparer) onsetFinding(t *turnover) *Finding {
+	f := &Finding{Kind: "onset", Metric: t.id.metric, Instance: t.turns[0].cell.base[0].series.Instance, Family: t.tr.family,
+		Unit: t.turns[0].cell.base[0].series.Unit, Because: []string{}, Not: []string{}, SameAs: []string{}}
+	f.Where = Where{Scope: "nodes", Phase: "end", Stratum: t.pair.factors}
+	if t.leg != "" {
+		leg := t.leg
+		f.Where.Leg = &leg
+	}
+	var frac, at, base, head, change, whole, step, work []float64
+	var names []string
+	for _, x := range t.turns {
+		o, b, h := x.onset, &x.cell.base[0], &x.cell.head[0]
+		names = append(names, x.node)
+		frac, at = append(frac, o.Frac), append(at, o.At-h.w.from)
+		base, head, change = append(base, o.AfterBase), append(head, o.AfterHead), append(change, 100*o.Change)
+		whole = append(whole, pctOf(b.mean, h.mean))
+		step = append(step, math.Max(samples(b.series).MedianStep(), samples(h.series).MedianStep()))
+		if w := c.workOf(t, x.node); w != nil {
+			if s := workShare(w, o.At); !math.IsNaN(s) {
+				work = append(work, s)
+			}
+		}
+		f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(o.AfterBase), Head: number(o.AfterHead),
+			Pct: number(100 * o.Change), NBase: b.n, NHead: h.n, Odd: len(t.turns) < t.total})
+		f.Evidence = append(f.Evidence, Evidence{Artifact: b.node.Artifact, Member: b.member()}, Evidence{Artifact: h.node.Artifact, Member: h.member()})
+	}
+	for _, x := range c.cells(t.pair, t.leg, t.id) {
+		if !slices.Contains(names, x.node) {
+			f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(x.base[0].mean), Head: number(x.head[0].mean),
+				Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n})
+		}
+	}
+	pct := mean(change)
+	sign := 1
+	if pct < 0 {
+		sign = -1
+	}
+	f.Direction, f.Outcome = lowHigh(sign), outcome(t.tr, sign)
+	f.Base, f.Head, f.Pct, f.WholePct = number(mean(base)), number(mean(head)), number(pct), number(mean(whole))
+	if f.Unit == "ratio" {
+		f.Points = number(100 * (mean(head) - mean(base)))
+	}
+	f.Where.OnsetFrac, f.Where.OnsetS, f.Where.StepS = number(mean(frac)), number(mean(at)), number(mean(step))
+	if len(work) > 0 {
+		f.Where.OnsetWorkFrac = number(mean(work))
+	}
+	f.NodesAgree, f.NodesTotal = len(t.turns), t.total
+	f.Grade = "C"
+	f.Score = t.tr.role * min(1, math.Abs(math.Log1p(pct/100))/math.Log1p(onsetMin)) * float64(len(t.turns)) / float64(t.total) * 0.4
+	if t.tr.role == 1 { // a collapse of the goal is worth saying on however few nodes
+		f.Score = max(f.Score, 0.3)
+	}
+	f.Severity = severity(f.Score)
+	f.Text = c.onsetText(t, f, names, frac, at, change)
+	if t.tr.role == 1 && mean(whole)*pct > 0 {
+		f.Not = append(f.Not, fmt.Sprintf("the whole-run change of %s is the average of the two phases, not a slow-down of the whole run", signedPct(mean(whole))))
+	}
+	if c.same {
+		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
+	}
+	f.ID = c.newID(f)
+	return f
+}
+
+// onsetText is the sentence of an onset.
+func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, change []float64) string {
+	lo, hi := slices.Min(frac), slices.Max(frac)
+	when := fmt.Sprintf("%.0f %%", 100*mean(frac))
+	if hi-lo >= 0.01 {
+		when = fmt.Sprintf("%.0f-%.0f %%", 100*lo, 100*hi)
+	}
+	second := fmt.Sprintf("%.1f s", mean(at))
+	if slices.Max(at)-slices.Min(at) >= 0.5 {
+		second = fmt.Sprintf("%.1f-%.1f s", slices.Min(at), slices.Max(at))
+	}
+	slices.Sort(change)
+	size := pctRange(change[len(change)-1], change[0])
+	if change[0] > 0 {
+		size = pctRange(change[0], change[len(change)-1])
+	}
+	s := fmt.Sprintf("%s is alike until %s of the run (%s), then %s %s", capital(title(t.id)), when, second, size, onNodes(names, t.total))
+	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
+		s += fmt.Sprintf(", with %.0f %% of the work done", 100**w)
+	}
+	var rest []string
+	for _, n := range f.Nodes {
+		if !slices.Contains(names, n.Node) {
+			rest = append(rest, n.Node)
+		}
+	}
+	if len(rest) > 0 {
+		s += "; not on " + strings.Join(rest, ", ")
+	}
+	return s + "; one pair of runs, unreplicated, run noise unknown"
+}
+
+// workOf is the throughput of a node of the head.
+func (c *comparer) workOf(t *turnover, node string) *measured {
+	for _, x := range c.cells(t.pair, t.leg, metricID{metric: throughput}) {
+		if x.node == node {
+			return &x.head[0]
+		}
+	}
+	return nil
+}

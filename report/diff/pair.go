@@ -1,0 +1,134 @@
+package diff
+
+import (
+	"maps"
+	"slices"
+
+	"inquest/schemas"
+)
+
+// stratumPair is the runs of both sides that differ in nothing but the build.
+type stratumPair struct {
+	key        string
+	factors    map[string]string
+	base, head []*Run
+}
+
+// pairStrata pairs runs of equal factors, in the order of the base runs. Runs without
+// a counterpart are named in warnings.
+func pairStrata(base, head []*Run) (pairs []*stratumPair, warnings []Warning) {
+	byKey := map[string]*stratumPair{}
+	for _, r := range base {
+		k := stratumKey(r.Stratum)
+		if byKey[k] == nil {
+			byKey[k] = &stratumPair{key: k, factors: r.Stratum}
+			pairs = append(pairs, byKey[k])
+		}
+		byKey[k].base = append(byKey[k].base, r)
+	}
+	for _, r := range head {
+		if p := byKey[stratumKey(r.Stratum)]; p != nil {
+			p.head = append(p.head, r)
+			continue
+		}
+		warnings = append(warnings, Warning{Kind: "unpaired_run", Artifact: r.ID,
+			Text: "run " + r.ID + " has no counterpart with the same factors (" + stratumKey(r.Stratum) + ") and is left out"})
+	}
+	kept := pairs[:0]
+	for _, p := range pairs {
+		if len(p.head) > 0 {
+			kept = append(kept, p)
+			continue
+		}
+		for _, r := range p.base {
+			warnings = append(warnings, Warning{Kind: "unpaired_run", Artifact: r.ID,
+				Text: "run " + r.ID + " has no counterpart with the same factors (" + p.key + ") and is left out"})
+		}
+	}
+	return kept, warnings
+}
+
+// nodeNames are the names of the nodes that every run of both sides of the pair has.
+func (p *stratumPair) nodeNames() []string {
+	count := map[string]int{}
+	for _, r := range p.runs() {
+		for _, n := range r.Nodes {
+			count[n.Name]++
+		}
+	}
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(count)) {
+		if p.onBoth(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// onBoth tells whether at least one run of each side has the node.
+func (p *stratumPair) onBoth(name string) bool {
+	has := func(runs []*Run) bool {
+		return slices.ContainsFunc(runs, func(r *Run) bool { return r.node(name) != nil })
+	}
+	return has(p.base) && has(p.head)
+}
+
+func (p *stratumPair) runs() []*Run { return slices.Concat(p.base, p.head) }
+
+// legNames are the legs that occur on both sides. When any node has named parts, what
+// lies outside them is no leg.
+func (p *stratumPair) legNames() []string {
+	names := func(runs []*Run) map[string]bool {
+		out := map[string]bool{}
+		for _, r := range runs {
+			for _, n := range r.Nodes {
+				for _, l := range n.Legs {
+					out[l.Name] = true
+				}
+			}
+		}
+		if len(out) > 1 {
+			delete(out, "")
+		}
+		return out
+	}
+	head := names(p.head)
+	var both []string
+	for _, name := range slices.Sorted(maps.Keys(names(p.base))) {
+		if head[name] {
+			both = append(both, name)
+		}
+	}
+	return both
+}
+
+// measured is one metric of one node in one run, cut to its load window.
+type measured struct {
+	run    *Run
+	node   *Node
+	leg    *Leg
+	w      window
+	series *schemas.Series
+	mean   float64
+	n      int
+}
+
+// cell is one metric of one node in one stratum and leg, all runs of both sides.
+type cell struct {
+	node       string
+	base, head []measured
+}
+
+// seriesIndex finds the series of a node by metric, instance and leg.
+type seriesIndex map[seriesID][]*schemas.Series
+
+type seriesID struct{ metric, instance, leg string }
+
+func (n *Node) index() seriesIndex {
+	idx := seriesIndex{}
+	for _, s := range n.Series {
+		id := seriesID{s.Metric, s.Instance, s.Source.Leg}
+		idx[id] = append(idx[id], s)
+	}
+	return idx
+}

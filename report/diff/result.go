@@ -1,0 +1,213 @@
+package diff
+
+// SchemaVersion is the version of the JSON form of Result.
+const SchemaVersion = 1
+
+// Result is a comparison of two builds: everything a renderer needs, in the JSON form of findings.json.
+// Base units throughout; fields ending in Pct are per cent, relative. A nil number is not known.
+type Result struct {
+	SchemaVersion int          `json:"schema_version"`
+	Tool          Tool         `json:"tool"`
+	Base          Side         `json:"base"`
+	Head          Side         `json:"head"`
+	Nodes         NodeCount    `json:"nodes"`
+	Settings      []SettingRow `json:"settings"`
+	Claims        []Claim      `json:"claims"`
+	Findings      []*Finding   `json:"findings"`
+	NotTested     []NotTested  `json:"not_tested"`
+	Warnings      []Warning    `json:"warnings"`
+	Coverage      Coverage     `json:"coverage"`
+	Charts        []Chart      `json:"charts"`
+	Exit          Exit         `json:"exit"`
+}
+
+// Tool names the program that wrote the result.
+type Tool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// Side is one side of the comparison.
+type Side struct {
+	Build string    `json:"build"` // empty when not known
+	Runs  []RunInfo `json:"runs"`
+}
+
+// RunInfo names one run of a side.
+type RunInfo struct {
+	ID          string            `json:"id"`
+	Nodes       []string          `json:"nodes"`
+	Stratum     map[string]string `json:"stratum"`
+	ReplicateOf string            `json:"replicate_of,omitempty"` // first run of the same side and stratum
+}
+
+// NodeCount counts nodes: those with artifacts on a side, those on both.
+type NodeCount struct {
+	Base        int      `json:"base"`
+	Head        int      `json:"head"`
+	Paired      int      `json:"paired"`
+	Idle        []string `json:"idle"`         // present on both sides, without load
+	Missing     []string `json:"missing"`      // named by the plan or the other side, no artifact
+	NotMeasured []string `json:"not_measured"` // no host data
+}
+
+// SettingRow is a setting that differs between the sides.
+type SettingRow struct {
+	Name  string   `json:"name"`
+	Base  string   `json:"base"`
+	Head  string   `json:"head"`
+	Nodes []string `json:"nodes"`
+	Scope string   `json:"scope"` // server, os, hardware, bench
+}
+
+// Claim is a percentage in the ticket's prose with what the numbers give.
+type Claim struct {
+	Text        string   `json:"text"`
+	ClaimedPct  *float64 `json:"claimed_pct"`
+	ComputedPct *float64 `json:"computed_pct"`
+	Agrees      *bool    `json:"agrees"`
+	Line        int      `json:"line"`
+}
+
+// Finding is one claim with its evidence.
+type Finding struct {
+	ID        string `json:"id"`
+	Kind      string `json:"kind"` // level volatility onset sweep outlier settings missing claim noise
+	Metric    string `json:"metric"`
+	Instance  string `json:"instance"`
+	Unit      string `json:"unit"`
+	Family    string `json:"family"`    // throughput latency cpu disk memory stats
+	Direction string `json:"direction"` // lower higher none
+	Outcome   string `json:"outcome"`   // worse better symptom neutral
+
+	Base     *float64    `json:"base"`
+	Head     *float64    `json:"head"`
+	Pct      *float64    `json:"pct"`
+	Points   *float64    `json:"points,omitempty"`    // ratios: difference in percentage points
+	WholePct *float64    `json:"whole_pct,omitempty"` // onset: change of the whole-run mean
+	CIPct    *[2]float64 `json:"ci_pct"`
+
+	AbsolutePct *float64 `json:"absolute_pct,omitempty"` // volatility: change of the spread
+	RelativePct *float64 `json:"relative_pct,omitempty"` // volatility: change of spread / level
+	Aspects     []string `json:"aspects,omitempty"`      // volatility: swing, jitter, sd
+
+	NodesAgree int          `json:"nodes_agree"`
+	NodesTotal int          `json:"nodes_total"`
+	Nodes      []NodeEffect `json:"nodes"`
+	Legs       []LegEffect  `json:"legs,omitempty"`
+	Strata     []StratumPct `json:"strata,omitempty"`
+	Where      Where        `json:"where"`
+
+	Grade                 string   `json:"grade"`    // A B C X
+	Severity              string   `json:"severity"` // major minor note
+	Score                 float64  `json:"score"`
+	P                     *float64 `json:"p"`
+	Q                     *float64 `json:"q"`
+	SmallestDetectablePct *float64 `json:"smallest_detectable_pct"`
+
+	Text       string     `json:"text"`
+	Because    []string   `json:"because"`
+	Not        []string   `json:"not"`
+	SameAs     []string   `json:"same_as"`
+	FoldedInto string     `json:"folded_into,omitempty"`
+	Evidence   []Evidence `json:"evidence"`
+}
+
+// NodeEffect is what one node shows.
+type NodeEffect struct {
+	Node  string   `json:"node"`
+	Base  *float64 `json:"base"`
+	Head  *float64 `json:"head"`
+	Pct   *float64 `json:"pct"`
+	NBase int      `json:"n_base"`
+	NHead int      `json:"n_head"`
+	Odd   bool     `json:"odd,omitempty"`
+}
+
+// LegEffect is what one leg shows.
+type LegEffect struct {
+	Leg string   `json:"leg"`
+	Pct *float64 `json:"pct"`
+}
+
+// StratumPct is what one stratum shows.
+type StratumPct struct {
+	Stratum string      `json:"stratum"`
+	Base    *float64    `json:"base"`
+	Head    *float64    `json:"head"`
+	Pct     *float64    `json:"pct"`
+	CIPct   *[2]float64 `json:"ci_pct,omitempty"`
+}
+
+// Where says on what part of the comparison a finding rests.
+type Where struct {
+	Scope         string            `json:"scope"` // nodes, sum
+	Role          string            `json:"role,omitempty"`
+	Stratum       map[string]string `json:"stratum"`
+	Leg           *string           `json:"leg"`
+	Phase         string            `json:"phase"` // whole start body end
+	OnsetFrac     *float64          `json:"onset_frac"`
+	OnsetS        *float64          `json:"onset_s"`
+	OnsetWorkFrac *float64          `json:"onset_work_frac"`
+	StepS         *float64          `json:"step_s"`
+}
+
+// Evidence says where the numbers stand.
+type Evidence struct {
+	Artifact  string `json:"artifact"`
+	Member    string `json:"member"`
+	FirstLine int64  `json:"first_line,omitempty"`
+	LastLine  int64  `json:"last_line,omitempty"`
+}
+
+// NotTested is a metric that could not be compared, and why.
+type NotTested struct {
+	Metric string `json:"metric"`
+	Reason string `json:"reason"`
+}
+
+// Warning is a problem that was met on the way.
+type Warning struct {
+	Kind     string `json:"kind"`
+	Artifact string `json:"artifact,omitempty"`
+	Member   string `json:"member,omitempty"`
+	Line     int64  `json:"line,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Coverage counts what the findings rest on.
+type Coverage struct {
+	Series    int            `json:"series"`    // series compared
+	Snapshot  int            `json:"snapshot"`  // series left out as snapshots
+	Rows      map[string]int `json:"rows"`      // by table, both sides
+	Skips     map[string]int `json:"skips"`     // by severity
+	Unchanged int            `json:"unchanged"` // series tested without a finding
+}
+
+// Exit is the verdict that the exit code carries.
+type Exit struct {
+	Code   int    `json:"code"`
+	Reason string `json:"reason"`
+}
+
+// Chart is one metric of one node, both sides over the time since the load began.
+type Chart struct {
+	Title    string      `json:"title"`
+	Metric   string      `json:"metric"`
+	Instance string      `json:"instance,omitempty"`
+	Node     string      `json:"node"`
+	Leg      string      `json:"leg,omitempty"`
+	Stratum  string      `json:"stratum,omitempty"`
+	Unit     string      `json:"unit"`
+	Lines    []ChartLine `json:"lines"`
+}
+
+// ChartLine is one run's series. Points are (seconds since the load began, value);
+// a gap in the samples is a nil value.
+type ChartLine struct {
+	Side   string        `json:"side"` // base, head
+	Run    string        `json:"run"`
+	LoadS  float64       `json:"load_s"` // length of the load window, which begins at 0
+	StepS  float64       `json:"step_s"`
+	Points [][2]*float64 `json:"points"`
+}

@@ -1,0 +1,212 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// sentence says a claim in one sentence, no stronger than its grade.
+func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
+	if cl.grade == "X" {
+		return c.cannotTell(cl, f, agree)
+	}
+	what := lowHigh(cl.sign)
+	if cl.kind == "volatility" {
+		what = "more volatile"
+		if cl.sign < 0 {
+			what = "less volatile"
+		}
+	}
+	s := fmt.Sprintf("%s is %s %s", capital(title(cl.id)), what, onNodes(agree, f.NodesTotal))
+	switch {
+	case len(cl.parts) > 1:
+		s += c.strataText(cl)
+	case len(cl.atoms) > 1 || cl.atoms[0].leg != "" && len(cl.still) > 0:
+		s += c.overLegs(cl)
+	case cl.kind == "volatility":
+		s += ": " + spreadText(cl.atoms[0], f.Unit)
+	default:
+		k := added(cl.atoms[0])
+		s += ": " + change(k**f.Base, k**f.Head, f.Unit)
+		if k > 1 {
+			s += " in all"
+		}
+	}
+	if cl.id.metric == "disk.write_await" || cl.id.metric == "disk.read_await" {
+		s += c.requestRate(cl)
+	}
+	return s + "; " + cl.certainty()
+}
+
+// strataText lists the strata with their sizes and says whether these differ.
+func (c *comparer) strataText(cl *claim) string {
+	var list []string
+	sizes := "sizes compatible"
+	for i, p := range cl.parts {
+		size := signedPct(100 * math.Expm1(p.est.Effect))
+		if cl.kind == "volatility" {
+			size = spreadText(p.atoms[0], unitOf(p))
+		} else if len(p.atoms) == 1 {
+			b, h := levelsOf(p)
+			k := added(p.atoms[0])
+			size = change(k*b, k*h, unitOf(p))
+		}
+		list = append(list, fmt.Sprintf("%s %s", p.pair.key, size))
+		if i > 0 && apart(cl.parts[0], p) {
+			sizes = "same direction, different size"
+		}
+	}
+	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes)
+}
+
+// added is the number of nodes that a metric is added over in sentences; 1 for those that do not add up.
+func added(a *atom) float64 {
+	if !a.tr.sum || len(a.v.part) < 2 {
+		return 1
+	}
+	return float64(len(a.v.part))
+}
+
+// apart tells whether the intervals of two strata do not overlap.
+func apart(a, b *claim) bool {
+	x, y := a.atoms[0].interval(), b.atoms[0].interval()
+	if x == nil || y == nil {
+		return math.Abs(a.est.Effect-b.est.Effect) > math.Log(1.25)
+	}
+	return x[1] < y[0] || y[1] < x[0]
+}
+
+// overLegs says at which legs a claim shows, how large it is there, and what the others do.
+func (c *comparer) overLegs(cl *claim) string {
+	var moved, still, weak []string
+	factor, values := c.legFactor(cl)
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, a := range cl.atoms {
+		moved = append(moved, a.leg)
+		size := a.pct()
+		if cl.kind == "volatility" {
+			size = 100 * math.Expm1(a.est.Effect)
+		}
+		lo, hi = math.Min(lo, size), math.Max(hi, size)
+		if !math.IsNaN(cl.p) && len(cl.atoms) > 1 && !(a.est.P < significant) {
+			weak = append(weak, valueOf(values, a.leg))
+		}
+	}
+	for _, a := range cl.still {
+		if a.pair == cl.atoms[0].pair {
+			still = append(still, a.leg)
+		}
+	}
+	s := " " + legsText(moved, still, factor, values)
+	if cl.kind == "volatility" {
+		s += ", against its own level"
+	}
+	s += ": " + pctRange(lo, hi)
+	if len(weak) > 0 {
+		s += fmt.Sprintf(" (at %s alone: cannot tell)", strings.Join(weak, ", "))
+	}
+	if len(still) > 0 && len(still) <= 8 {
+		names := make([]string, len(still))
+		for i, l := range still {
+			names[i] = valueOf(values, l)
+		}
+		s += fmt.Sprintf(" (not at %s)", strings.Join(names, ", "))
+	}
+	return s
+}
+
+func valueOf(values map[string]string, leg string) string {
+	if v := values[leg]; v != "" {
+		return v
+	}
+	return leg
+}
+
+// legFactor finds the factor that tells the legs apart, and its value in each.
+func (c *comparer) legFactor(cl *claim) (string, map[string]string) {
+	return factorOf(cl.atoms[0].pair)
+}
+
+// spreadText says how the spread moved and in what respect.
+func spreadText(a *atom, unit string) string {
+	s := a.spread
+	text := fmt.Sprintf("spread %s -> %s", Quantity(s.sdBase, unit), Quantity(s.sdHead, unit))
+	if unit == "ratio" {
+		text = fmt.Sprintf("spread %s -> %s points", short(100*s.sdBase), short(100*s.sdHead))
+	}
+	switch {
+	case math.IsNaN(s.relative):
+		text += " (from none)"
+	case math.Abs(math.Log1p(s.absolute/100)) < math.Log1p(spreadMin) || (s.absolute > 0) != (s.relative > 0):
+		text += fmt.Sprintf(", against its own level %s; in absolute terms not", signedPct(s.relative))
+	default:
+		text += fmt.Sprintf(" (%s, against its own level %s)", signedPct(s.absolute), signedPct(s.relative))
+	}
+	if len(s.aspects) > 0 {
+		text += " in " + strings.Join(s.aspects, ", ")
+	}
+	text += fmt.Sprintf(", %s s steps", short(s.step))
+	if s.resampled {
+		text += " (resampled)"
+	}
+	return text
+}
+
+// describeSpread fills the volatility fields of a finding.
+func (c *comparer) describeSpread(f *Finding, cl *claim) {
+	f.Direction = lowHigh(cl.sign)
+	if s := cl.atoms[0].spread; len(cl.atoms) == 1 {
+		f.AbsolutePct, f.RelativePct, f.Aspects = number(s.absolute), number(s.relative), s.aspects
+		f.Pct = number(s.relative)
+		f.Where.StepS = number(s.step)
+		return
+	}
+	var abs float64
+	seen := map[string]int{}
+	for _, a := range cl.atoms {
+		abs += math.Log1p(a.spread.absolute/100) / float64(len(cl.atoms))
+		for _, x := range a.spread.aspects {
+			seen[x]++
+		}
+	}
+	for _, x := range []string{"swing", "jitter", "sd"} {
+		if 2*seen[x] > len(cl.atoms) {
+			f.Aspects = append(f.Aspects, x)
+		}
+	}
+	f.AbsolutePct, f.RelativePct = number(100*math.Expm1(abs)), number(100*math.Expm1(cl.est.Effect))
+	f.Pct = f.RelativePct
+}
+
+// cannotTell is the sentence of grade X.
+func (c *comparer) cannotTell(cl *claim, f *Finding, agree []string) string {
+	what := "changed"
+	if cl.kind == "volatility" {
+		what = "became more or less volatile"
+	}
+	s := fmt.Sprintf("Cannot tell whether %s %s: %s", title(cl.id), what, cl.reason)
+	if cl.reason == "" {
+		s = fmt.Sprintf("Cannot tell whether %s %s", title(cl.id), what)
+	}
+	if f.SmallestDetectablePct != nil {
+		s += fmt.Sprintf("; the smallest change these runs could show is %.0f %%", *f.SmallestDetectablePct)
+	}
+	return s
+}
+
+// requestRate says how the number of requests moved: waiting times mean nothing without it.
+func (c *comparer) requestRate(cl *claim) string {
+	rate := strings.Replace(cl.id.metric, "_await", "_rate", 1)
+	a := cl.atoms[0]
+	var base, head float64
+	cells := c.cells(a.pair, a.leg, metricID{metric: rate})
+	for i := range cells {
+		base += mean(means(cells[i].base)) / float64(len(cells))
+		head += mean(means(cells[i].head)) / float64(len(cells))
+	}
+	if len(cells) == 0 {
+		return ", the request rate was not recorded"
+	}
+	return fmt.Sprintf(", while %s went %s", title(metricID{metric: rate}), change(base, head, "per_second"))
+}

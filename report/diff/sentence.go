@@ -1,0 +1,134 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+var titles = map[string]string{
+	"throughput": "throughput", "errors": "error rate",
+	"latency.mean": "mean latency", "latency.p50": "p50 latency", "latency.p95": "p95 latency", "latency.p99": "p99 latency",
+	"cpu.busy": "CPU busy", "cpu.user": "CPU user time", "cpu.system": "CPU system time", "cpu.iowait": "CPU iowait", "cpu.steal": "CPU steal",
+	"process.cpu": "server process CPU", "disk.util": "disk utilisation", "disk.read_rate": "disk reads", "disk.write_rate": "disk writes",
+	"disk.read_bytes": "disk bytes read", "disk.write_bytes": "disk bytes written", "disk.read_await": "disk read wait",
+	"disk.write_await": "disk write wait", "disk.queue": "disk queue", "disk.flush_rate": "disk flushes", "memory.used": "memory used",
+}
+
+// title names a metric for people.
+func title(id metricID) string {
+	name, perOp := strings.CutPrefix(id.metric, "per_op.")
+	t := titles[name]
+	if t == "" {
+		t = name
+	}
+	if name == "cpu.busy" && perOp {
+		t = "CPU time"
+	}
+	if perOp {
+		t += " per operation"
+	}
+	if id.instance != "" && id.metric != throughput && !strings.HasPrefix(name, "disk.") {
+		t += " (" + id.instance + ")"
+	}
+	return t
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// lowHigh says which way a metric moved.
+func lowHigh(sign int) string {
+	if sign < 0 {
+		return "lower"
+	}
+	return "higher"
+}
+
+// change writes "13.2 % -> 11.3 % (-14.4 %)".
+func change(base, head float64, unit string) string {
+	return fmt.Sprintf("%s -> %s (%s)", Quantity(base, unit), Quantity(head, unit), signedPct(pctOf(base, head)))
+}
+
+// onNodes says on how many nodes, and names them when they are few of many or one of two.
+func onNodes(agree []string, total int) string {
+	s := fmt.Sprintf("on %d of %d %s", len(agree), total, plural(total, "node", "nodes"))
+	if 4*len(agree) < 3*total && len(agree) <= 3 {
+		s += " (" + strings.Join(agree, ", ") + ")"
+	}
+	return s
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// certainty is the end of a sentence: what the grade rests on.
+func (c *claim) certainty() string {
+	_, several := c.replicated()
+	switch c.grade {
+	case "A":
+		return "replicated, beyond what identical runs show"
+	case "B":
+		if math.IsNaN(c.p) {
+			if len(c.parts) > 1 {
+				return fmt.Sprintf("in %d of %d strata, run noise unknown", len(c.parts), len(c.parts))
+			}
+			return "in every pair of runs, run noise unknown"
+		}
+		return "beyond what identical runs show"
+	case "C":
+		if several {
+			return "run noise unknown"
+		}
+		return "one pair of runs, unreplicated, run noise unknown"
+	}
+	return c.reason
+}
+
+// legsText says at which legs a change shows, by the factor that tells them apart.
+func legsText(moved, still []string, factor string, values map[string]string) string {
+	name := func(legs []string) string {
+		out := make([]string, 0, len(legs))
+		for _, l := range legs {
+			v := values[l]
+			if v == "" {
+				v = l
+			}
+			out = append(out, v)
+		}
+		slices.SortFunc(out, naturally)
+		return strings.Join(out, ", ")
+	}
+	if factor == "" {
+		factor = "leg"
+	}
+	all := len(moved) + len(still)
+	s := fmt.Sprintf("at %d of %d values of %s (%s)", len(moved), all, factor, name(moved))
+	if len(still) == 0 && all > 1 {
+		s = fmt.Sprintf("at all %d values of %s (%s)", all, factor, name(moved))
+	}
+	return s
+}
+
+// naturally orders numbers by size and other texts by letters.
+func naturally(a, b string) int {
+	var x, y float64
+	_, ea := fmt.Sscan(a, &x)
+	_, eb := fmt.Sscan(b, &y)
+	if ea == nil && eb == nil && x != y {
+		if x < y {
+			return -1
+		}
+		return 1
+	}
+	return strings.Compare(a, b)
+}

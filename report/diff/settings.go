@@ -1,0 +1,125 @@
+package diff
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+
+	"inquest/schemas"
+)
+
+// perNode matches settings that tell one node or one start of a server from another, and
+// values that the kernel counts: they differ between any two runs and mean nothing.
+var perNode = regexp.MustCompile(`(?i)^(hostname|report_host|wsrep_node_.*|.*_log_file|log_error|pid_file|socket|port|server_id|server_uuid|basedir|datadir|tmpdir|slave_load_tmpdir|` +
+	`timestamp|rand_seed\d?|pseudo_thread_id|last_insert_id|identity|insert_id|gtid_.*(pos|state|executed|purged).*|` +
+	`innodb_buffer_pool_filename|uname\.node|uname\.hostname|kernel\.hostname|kernel\.random\..*|kernel\.ns_last_pid|kernel\.pty\.nr|fs\.(file-nr|inode-nr|inode-state|dentry-state|aio-nr|quota\..*)|` +
+	`net\.netfilter\.nf_conntrack_count|kernel\.(tainted|perf_event_max_sample_rate|perf_cpu_time_max_percent)|cpu\.(mhz|bogomips)|cpu_mhz|bogomips|mount\..*|` +
+	`sysbench\.(total_time|transactions|queries|events|.*_per_second|latency.*|total_.*))$`)
+
+// settings compares the settings of the nodes that are on both sides. A name that is
+// on one side only counts when the other side has settings of that format at all.
+func (c *comparer) settings() {
+	type change struct{ name, base, head, scope string }
+	nodes := map[change][]string{}
+	for _, p := range c.pairs {
+		steady := c.steady(p)
+		for _, name := range p.nodeNames() {
+			b, h := firstNode(p.base, name), firstNode(p.head, name)
+			bv, hv := settingValues(b), settingValues(h)
+			for _, key := range slices.Sorted(maps.Keys(union(bv, hv))) {
+				x, inBase := bv[key]
+				y, inHead := hv[key]
+				if x.value == y.value && inBase == inHead || perNode.MatchString(key) || !steady(name, key) {
+					continue
+				}
+				if !inBase && !hasFormat(b, y.format) || !inHead && !hasFormat(h, x.format) {
+					continue
+				}
+				ch := change{key, x.value, y.value, cmp.Or(x.scope, y.scope)}
+				if !slices.Contains(nodes[ch], name) {
+					nodes[ch] = append(nodes[ch], name)
+				}
+			}
+		}
+	}
+	c.res.Settings = []SettingRow{}
+	for ch, names := range nodes {
+		c.res.Settings = append(c.res.Settings, SettingRow{Name: ch.name, Base: ch.base, Head: ch.head, Nodes: names, Scope: ch.scope})
+	}
+	order := []string{schemas.ScopeServer, schemas.ScopeBench, schemas.ScopeHardware, schemas.ScopeOS}
+	slices.SortFunc(c.res.Settings, func(a, b SettingRow) int {
+		return cmp.Or(cmp.Compare(slices.Index(order, a.Scope), slices.Index(order, b.Scope)),
+			cmp.Compare(a.Name, b.Name), cmp.Compare(a.Base, b.Base))
+	})
+}
+
+// steady gives a test whether a setting of a node is the same in all runs of a side:
+// what replicates differ in is no setting of the build.
+func (c *comparer) steady(p *stratumPair) func(node, key string) bool {
+	type nodeKey struct{ node, key string }
+	unsteady := map[nodeKey]bool{}
+	for _, side := range [][]*Run{p.base, p.head} {
+		for _, r := range side[1:] {
+			for _, n := range r.Nodes {
+				first := firstNode(side[:1], n.Name)
+				if first == nil {
+					continue
+				}
+				a, b := settingValues(first), settingValues(n)
+				for key := range union(a, b) {
+					x, inA := a[key]
+					y, inB := b[key]
+					if inA && inB && x.value != y.value {
+						unsteady[nodeKey{n.Name, key}] = true
+					}
+				}
+			}
+		}
+	}
+	return func(node, key string) bool { return !unsteady[nodeKey{node, key}] }
+}
+
+func firstNode(runs []*Run, name string) *Node {
+	for _, r := range runs {
+		if n := r.node(name); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+type settingValue struct{ value, scope, format string }
+
+// settingValues are a node's settings; those of a leg are named by it.
+func settingValues(n *Node) map[string]settingValue {
+	out := map[string]settingValue{}
+	if n == nil {
+		return out
+	}
+	for i := range n.Settings {
+		s := &n.Settings[i]
+		if s.Source.Leg != "" && s.Scope != schemas.ScopeBench {
+			continue
+		}
+		if _, ok := out[s.Name]; !ok {
+			out[s.Name] = settingValue{s.Value, s.Scope, s.Source.Format}
+		}
+	}
+	return out
+}
+
+func hasFormat(n *Node, format string) bool {
+	return n != nil && slices.ContainsFunc(n.Settings, func(s schemas.Setting) bool { return s.Source.Format == format })
+}
+
+func union(a, b map[string]settingValue) map[string]bool {
+	out := map[string]bool{}
+	for k := range a {
+		out[k] = true
+	}
+	for k := range b {
+		out[k] = true
+	}
+	return out
+}

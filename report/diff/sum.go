@@ -1,0 +1,159 @@
+package diff
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"inquest/report/stats"
+)
+
+// total is the throughput of all nodes of a role in one run, on a common grid.
+type total struct {
+	series   stats.Series
+	from, to float64
+	step     float64
+}
+
+// sums compares throughput added over the nodes of a role, where there are several.
+func (c *comparer) sums() []*Finding {
+	var out []*Finding
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			byRole := map[string][]cell{}
+			for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
+				role := x.base[0].node.Role
+				byRole[role] = append(byRole[role], x)
+			}
+			for _, role := range slices.Sorted(maps.Keys(byRole)) {
+				if cells := byRole[role]; len(cells) > 1 && commonInstance(cells) != "" {
+					if f := c.sumFinding(p, leg, role, cells); f != nil {
+						out = append(out, f)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// totalOf adds the nodes of a side. The window goes from the last start to the last end: a node
+// that has done its work and stops adds nothing from then on. Ends that are as near as
+// their own uncertainty are one end.
+func totalOf(cells []cell, side func(*cell) *measured) total {
+	t := total{from: math.Inf(-1), to: math.Inf(-1)}
+	first, edge := math.Inf(1), 0.0
+	for i := range cells {
+		m := side(&cells[i])
+		from, to := m.w.inner()
+		t.from, t.to = math.Max(t.from, from), math.Max(t.to, to)
+		first = math.Min(first, to)
+		edge = math.Max(edge, m.w.edge)
+		t.step = math.Max(t.step, samples(m.series).MedianStep())
+	}
+	if t.to-first <= 2*edge+2*t.step {
+		t.to = first
+	}
+	if !(t.step > 0) || !(t.to > t.from) {
+		return t
+	}
+	sum := map[int]float64{}
+	have := map[int]int{}
+	for i := range cells {
+		m := side(&cells[i])
+		_, end := m.w.inner()
+		s := samples(m.series).Resample(t.step, t.from)
+		for j, at := range s.At {
+			k := int(math.Round((at - t.from) / t.step))
+			if at <= end+t.step/2 && !math.IsNaN(s.Value[j]) {
+				sum[k] += s.Value[j]
+				have[k]++
+			}
+		}
+		for k := int(math.Ceil((end-t.from)/t.step + 0.5)); float64(k)*t.step <= t.to-t.from; k++ {
+			have[k]++ // done: nothing more from this node
+		}
+	}
+	for k := 1; float64(k)*t.step <= t.to-t.from+1e-9; k++ {
+		if have[k] >= len(cells) {
+			t.series.At = append(t.series.At, t.from+float64(k)*t.step)
+			t.series.Step = append(t.series.Step, t.step)
+			t.series.Value = append(t.series.Value, sum[k])
+		}
+	}
+	return t
+}
+
+func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *Finding {
+	b := totalOf(cells, func(x *cell) *measured { return &x.base[0] })
+	h := totalOf(cells, func(x *cell) *measured { return &x.head[0] })
+	bm, hm := b.series.Mean(), h.series.Mean()
+	tr := exactTraits[throughput]
+	if math.IsNaN(bm) || math.IsNaN(hm) || min(b.series.Len(), h.series.Len()) < 12 {
+		return nil
+	}
+	f := &Finding{Kind: "level", Metric: throughput, Instance: cells[0].base[0].series.Instance, Family: tr.family, Unit: "per_second",
+		Base: number(bm), Head: number(hm), Pct: number(pctOf(bm, hm)), NodesAgree: len(cells), NodesTotal: len(cells), Grade: "C",
+		Where:   Where{Scope: "sum", Role: role, Stratum: p.factors, Phase: "whole", StepS: number(b.step)},
+		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}}
+	if leg != "" {
+		f.Where.Leg = &leg
+	}
+	for _, x := range cells {
+		f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(x.base[0].mean), Head: number(x.head[0].mean),
+			Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n})
+		f.Evidence = append(f.Evidence, Evidence{Artifact: x.base[0].node.Artifact, Member: x.base[0].member()},
+			Evidence{Artifact: x.head[0].node.Artifact, Member: x.head[0].member()})
+	}
+	who := fmt.Sprintf("over the %d nodes", len(cells))
+	if role != "" {
+		who += " of " + role
+	}
+	sign := 1
+	if hm < bm {
+		sign = -1
+	}
+	o := stats.FindOnset(b.series, h.series, b.from, b.to, h.from, h.to, stats.OnsetOptions{})
+	switch {
+	case o.Found:
+		if o.Change < 0 {
+			sign = -1
+		} else {
+			sign = 1
+		}
+		f.Kind, f.Where.Phase = "onset", "end"
+		f.WholePct, f.Pct = f.Pct, number(100*o.Change)
+		f.Base, f.Head = number(o.AfterBase), number(o.AfterHead)
+		f.Where.OnsetFrac, f.Where.OnsetS = number(o.Frac), number(o.At-h.from)
+		done := share(h.series, o.At)
+		f.Where.OnsetWorkFrac = number(done)
+		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work), then %s (whole run %s); one pair of runs, unreplicated, run noise unknown",
+			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), signedPct(*f.WholePct))
+		f.Score = 0.4
+	case tr.min.reached(bm, hm, 3):
+		f.Text = fmt.Sprintf("Throughput %s is %s: %s; one pair of runs, unreplicated, run noise unknown", who, lowHigh(sign), change(bm, hm, "per_second"))
+		f.Score = score(tr, math.Log(hm/bm), tr.min.rel, 1, "C")
+	default:
+		return nil
+	}
+	f.Direction, f.Outcome, f.Severity = lowHigh(sign), outcome(tr, sign), severity(f.Score)
+	if c.same {
+		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
+	}
+	f.ID = c.newID(&Finding{Kind: f.Kind, Metric: "sum-" + throughput, Where: f.Where, Direction: f.Direction})
+	return f
+}
+
+// share is the part of the work that was done before an instant.
+func share(s stats.Series, at float64) float64 {
+	var before, all float64
+	for i, v := range s.Value {
+		all += v * s.Step[i]
+		before += v * s.Step[i] * min(1, max(0, (at-(s.At[i]-s.Step[i]))/s.Step[i]))
+	}
+	if all <= 0 {
+		return math.NaN()
+	}
+	return before / all
+}

@@ -1,0 +1,163 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"inquest/report/stats"
+)
+
+const (
+	sweepPoints     = 4    // fewer points give numbers only
+	sweepSlope      = 0.10 // smallest slope of the log ratio that is a divergence
+	sweepScales     = 0.30 // elasticity of a curve that scales
+	sweepPerOpMoved = 1.5  // factor between the ends that makes a cost per operation worth a sweep
+)
+
+// curve is a metric over the numeric factor of the legs, both sides.
+type curve struct {
+	x, base, head []float64
+}
+
+// sweeps compares how throughput, and what an operation costs, follow the factor of the legs.
+func (c *comparer) sweeps() []*Finding {
+	var out []*Finding
+	for _, p := range c.pairs {
+		factor, values := factorOf(p)
+		legs := p.legNames()
+		if factor == "" || len(legs) < sweepPoints {
+			continue
+		}
+		if cv := c.curveOf(p, legs, values, metricID{metric: throughput}, false); cv != nil {
+			if f := c.sweepFinding(p, factor, metricID{metric: throughput}, "per_second", cv); f != nil {
+				out = append(out, f)
+			}
+		}
+		for _, id := range c.metricIDs(p, legs[0]) {
+			if !slices.Contains(perOpOf, id.metric) && !isInternal(id.metric) {
+				continue
+			}
+			cv := c.curveOf(p, legs, values, id, true)
+			if cv == nil {
+				continue
+			}
+			if f := c.sweepFinding(p, factor, metricID{"per_op." + id.metric, id.instance}, "count", cv); f != nil {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// curveOf measures a metric, or what it is per operation, at every leg, averaged over
+// nodes and runs on the log scale; nil when a leg lacks it.
+func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]string, id metricID, perOp bool) *curve {
+	cv := &curve{}
+	for _, leg := range slices.SortedFunc(slices.Values(legs), func(a, b string) int { return naturally(values[a], values[b]) }) {
+		x, err := strconv.ParseFloat(values[leg], 64)
+		if err != nil {
+			return nil
+		}
+		work := map[string]cell{}
+		for _, w := range c.cells(p, leg, metricID{metric: throughput}) {
+			work[w.node] = w
+		}
+		var b, h []float64
+		for _, x := range c.cells(p, leg, id) {
+			bs, hs := means(x.base), means(x.head)
+			if perOp {
+				w, ok := work[x.node]
+				if !ok || isInternal(id.metric) && !perOpCounter(x.base[0].series) || sameSeries(&x, &w) {
+					return nil
+				}
+				bs, hs = ratios(x.base, w.base), ratios(x.head, w.head)
+			}
+			b, h = append(b, bs...), append(h, hs...)
+		}
+		mb, mh := meanLog(b), meanLog(h)
+		if len(b) == 0 || len(h) == 0 || math.IsNaN(mb) || math.IsNaN(mh) {
+			return nil
+		}
+		cv.x, cv.base, cv.head = append(cv.x, x), append(cv.base, math.Exp(mb)), append(cv.head, math.Exp(mh))
+	}
+	return cv
+}
+
+func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit string, cv *curve) *Finding {
+	ratio := make([]float64, len(cv.x))
+	for i := range ratio {
+		ratio[i] = cv.head[i] / cv.base[i]
+	}
+	slope, err := stats.Elasticity(cv.x, ratio)
+	if err != nil {
+		return nil
+	}
+	eb, errB := stats.Elasticity(cv.x, cv.base)
+	eh, errH := stats.Elasticity(cv.x, cv.head)
+	if errB != nil || errH != nil {
+		return nil
+	}
+	last := len(cv.x) - 1
+	diverges := math.Abs(slope.Slope) >= sweepSlope && (slope.Lo > 0 || slope.Hi < 0)
+	flat := func(f, other stats.Fit) bool {
+		return f.Lo <= 0 && f.Hi >= 0 && other.Slope >= sweepScales && other.Lo > 0
+	}
+	if !diverges && !flat(eb, eh) && !flat(eh, eb) {
+		return nil
+	}
+	perOp := strings.HasPrefix(id.metric, "per_op.")
+	if perOp && !(ratio[last]/ratio[0] > sweepPerOpMoved || ratio[0]/ratio[last] > sweepPerOpMoved) {
+		return nil
+	}
+	sign := 1
+	if slope.Slope < 0 {
+		sign = -1
+	}
+	tr, _ := traitsOf(id.metric)
+	f := &Finding{Kind: "sweep", Metric: id.metric, Instance: id.instance, Family: tr.family, Unit: unit, Direction: lowHigh(sign), Outcome: "symptom",
+		Grade: "C", Severity: "note", Where: Where{Scope: "nodes", Phase: "whole", Stratum: p.factors},
+		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}}
+	if !perOp {
+		f.Outcome = outcome(tr, sign)
+	}
+	names := map[string]bool{}
+	for _, leg := range p.legNames() {
+		for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
+			names[x.node] = true
+		}
+	}
+	for _, n := range c.loaded[p] {
+		if names[n] {
+			f.Nodes = append(f.Nodes, NodeEffect{Node: n})
+		}
+	}
+	f.NodesAgree, f.NodesTotal = len(f.Nodes), len(f.Nodes)
+	for i, x := range cv.x {
+		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
+	}
+	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; one run a side at each point, run noise unknown", capital(title(id)), factor,
+		cv.x[0], cv.x[last], curveText(cv.base, eb, unit), curveText(cv.head, eh, unit))
+	f.Score = score(tr, slope.Slope*math.Log(cv.x[last]/cv.x[0]), tr.min.rel, 1, "C")
+	f.Severity = severity(f.Score)
+	if c.same {
+		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
+	}
+	f.ID = c.newID(f)
+	return f
+}
+
+// curveText describes one side's curve: its ends, growth and elasticity.
+func curveText(y []float64, e stats.Fit, unit string) string {
+	first, last := y[0], y[len(y)-1]
+	shape := "follows it"
+	switch {
+	case e.Lo <= 0 && e.Hi >= 0:
+		shape = "does not follow it"
+	case e.Slope < 0:
+		shape = "falls with it"
+	}
+	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", Quantity(first, unit), Quantity(last, unit), short(last/first), e.Slope, shape)
+}

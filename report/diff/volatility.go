@@ -1,0 +1,177 @@
+package diff
+
+import (
+	"math"
+
+	"inquest/report/stats"
+)
+
+const (
+	spreadMin    = 0.25 // smallest relative change of the spread over nodes: x1.25
+	spreadMinOne = 0.40 // on a single node: x1.4
+)
+
+// spreadSum is what a volatility finding says beside the spread against the level.
+type spreadSum struct {
+	sdBase, sdHead float64 // standard deviation, mean over nodes
+	absolute       float64 // change of the standard deviation, per cent; NaN from 0
+	relative       float64 // change of the standard deviation against the level, per cent; NaN from 0
+	aspects        []string
+	step           float64
+	resampled      bool
+}
+
+// nodeSpread is one node's spread on the two sides, at one step.
+type nodeSpread struct {
+	base, head stats.Spread
+	step       float64
+	resampled  bool
+	est        stats.Estimate
+}
+
+// volatilities tests the spread of a metric against its own level. Nodes on which the
+// run turns over in the middle are left out: their spread is that of two levels.
+func (c *comparer) volatilities(turned map[turnKey]bool) []*atom {
+	var out []*atom
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			for _, id := range c.metricIDs(p, leg) {
+				tr, _ := traitsOf(id.metric)
+				if !tr.spread {
+					continue
+				}
+				var effects []effect
+				var spreads []nodeSpread
+				for _, x := range c.cells(p, leg, id) {
+					if turned[turnKey{p, leg, x.node}] {
+						c.notTested(id.metric, "volatility on "+x.node+": the run turns over in the middle, its spread is that of two levels")
+						continue
+					}
+					s, why := spreadOf(&x.base[0], &x.head[0])
+					if why != "" {
+						c.notTested(id.metric, "volatility on "+x.node+": "+why)
+						continue
+					}
+					effects = append(effects, spreadEffect(x, s))
+					spreads = append(spreads, s)
+				}
+				if len(effects) == 0 {
+					continue
+				}
+				need := spreadMin
+				if len(effects) == 1 {
+					need = spreadMinOne
+				}
+				for i := range effects {
+					e := &effects[i]
+					e.reached = math.Abs(e.size) >= math.Log1p(need) && !(math.Abs(e.size) < 2*e.se)
+				}
+				noise := c.noiseOf(metricID{"spread of " + id.metric, id.instance}, id, func(m *measured) float64 { s := stats.SpreadOf(m.cut()); return s.SD / s.Mean })
+				a := c.newAtom("volatility", metricID{id.metric, effects[0].cell.base[0].series.Instance}, tr, p, leg, effects, noise)
+				a.factor = need
+				a.spread = sumSpread(effects, spreads, a.v)
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// spreadOf measures the spread of both sides at the coarser of their steps. why says
+// what forbids it.
+func spreadOf(b, h *measured) (nodeSpread, string) {
+	bs, hs := b.cut(), h.cut()
+	s := nodeSpread{}
+	if stats.ZeroAliased(bs) || stats.ZeroAliased(hs) {
+		step, ok := stats.DealiasStep(bs, hs, math.Max(bs.MedianStep(), hs.MedianStep()))
+		if !ok {
+			return s, "the counter is sampled out of step with its updates (zeros beside doubles)"
+		}
+		bs, hs = bs.Resample(step, b.w.from), hs.Resample(step, h.w.from)
+		s.resampled = true
+	}
+	var again bool
+	bs, hs, s.step, again = stats.Align(bs, hs)
+	s.resampled = s.resampled || again
+	s.base, s.head = stats.SpreadOf(bs), stats.SpreadOf(hs)
+	if s.base.N < 12 || s.head.N < 12 {
+		return s, "under 12 samples"
+	}
+	s.est, _ = stats.SDRatio(bs, hs, 0)
+	return s, ""
+}
+
+// spreadEffect puts a node's change of spread against its level on the log scale.
+func spreadEffect(x cell, s nodeSpread) effect {
+	e := effect{node: x.node, cell: x, median: math.NaN(), n: [2]int{s.base.N, s.head.N}, se: s.est.SE}
+	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
+	e.base, e.head = ratioOf(s.base.SD, s.base.Mean), ratioOf(s.head.SD, s.head.Mean)
+	e.baseRuns, e.headRuns = []float64{e.base}, []float64{e.head}
+	for _, m := range x.base[1:] {
+		e.baseRuns = append(e.baseRuns, relativeSpread(&m))
+	}
+	for _, m := range x.head[1:] {
+		e.headRuns = append(e.headRuns, relativeSpread(&m))
+	}
+	e.base, e.head = mean(e.baseRuns), mean(e.headRuns)
+	e.setSize()
+	if !s.est.Log {
+		e.se = math.NaN()
+	}
+	return e
+}
+
+func relativeSpread(m *measured) float64 {
+	s := stats.SpreadOf(m.cut())
+	return ratioOf(s.SD, s.Mean)
+}
+
+func ratioOf(a, b float64) float64 {
+	if b == 0 {
+		return math.NaN()
+	}
+	return a / math.Abs(b)
+}
+
+// sumSpread averages the spreads over the nodes that the verdict rests on and names
+// which aspects moved by the minimum.
+func sumSpread(effects []effect, spreads []nodeSpread, v verdict) *spreadSum {
+	in := map[string]bool{}
+	for _, e := range v.part {
+		in[e.node] = true
+	}
+	var b, h stats.Spread
+	var relB, relH, n float64
+	out := &spreadSum{}
+	for i := range spreads {
+		if len(in) > 0 && !in[effects[i].node] {
+			continue
+		}
+		s := &spreads[i]
+		n++
+		b.SD, h.SD = b.SD+s.base.SD, h.SD+s.head.SD
+		b.MAD, h.MAD = b.MAD+s.base.MAD, h.MAD+s.head.MAD
+		b.RMSSD, h.RMSSD = b.RMSSD+s.base.RMSSD, h.RMSSD+s.head.RMSSD
+		relB, relH = relB+ratioOf(s.base.SD, s.base.Mean), relH+ratioOf(s.head.SD, s.head.Mean)
+		out.step = math.Max(out.step, s.step)
+		out.resampled = out.resampled || s.resampled
+	}
+	out.sdBase, out.sdHead = b.SD/n, h.SD/n
+	out.absolute, out.relative = pctOf(b.SD, h.SD), pctOf(relB, relH)
+	moved := func(x, y float64) bool {
+		if x == 0 || y == 0 {
+			return x != y
+		}
+		return math.Abs(math.Log(y/x)) >= math.Log1p(spreadMin) && (y > x) == (v.sign > 0)
+	}
+	if moved(b.MAD, h.MAD) {
+		out.aspects = append(out.aspects, "swing")
+	}
+	if moved(b.RMSSD, h.RMSSD) {
+		out.aspects = append(out.aspects, "jitter")
+	}
+	if moved(b.SD, h.SD) {
+		out.aspects = append(out.aspects, "sd")
+	}
+	return out
+}

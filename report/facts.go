@@ -1,0 +1,133 @@
+package report
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"inquest/report/diff"
+)
+
+// fact is a line of the header: what was compared.
+type fact struct{ Label, Text string }
+
+// facts says what was compared: sides, strata, nodes; arrow stands between base and head.
+func (v *view) facts(arrow string) []fact {
+	out := []fact{
+		{"base", side(v.Base)},
+		{"head", side(v.Head)},
+	}
+	if s := v.strata(arrow); len(s) > 0 {
+		out = append(out, fact{"strata", strings.Join(s, "; ")})
+	}
+	return append(out, fact{"nodes", v.nodes()})
+}
+
+// build names a side's build.
+func build(s diff.Side) string {
+	if s.Build == "" {
+		return "build not known"
+	}
+	return clean(s.Build)
+}
+
+// side writes build and runs.
+func side(s diff.Side) string {
+	var runs []string
+	for _, r := range s.Runs {
+		runs = append(runs, clean(r.ID))
+	}
+	if len(runs) == 0 {
+		return build(s) + ", no run"
+	}
+	return build(s) + ", " + plural(len(runs), "run") + ": " + strings.Join(runs, ", ")
+}
+
+// factors writes a stratum: "sdk=alpha6, threads=16".
+func factors(m map[string]string) string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	for i, k := range keys {
+		keys[i] = clean(k + "=" + m[k])
+	}
+	return strings.Join(keys, ", ")
+}
+
+// strata lists the combinations of factors with the runs that are compared in each.
+func (v *view) strata(arrow string) []string {
+	runs := map[string]*[2][]string{}
+	for i, s := range []diff.Side{v.Base, v.Head} {
+		for _, r := range s.Runs {
+			key := factors(r.Stratum)
+			if runs[key] == nil {
+				runs[key] = &[2][]string{}
+			}
+			runs[key][i] = append(runs[key][i], clean(r.ID))
+		}
+	}
+	keys := make([]string, 0, len(runs))
+	for k := range runs {
+		keys = append(keys, k)
+	}
+	if len(keys) == 1 && keys[0] == "" {
+		return nil
+	}
+	sort.Strings(keys)
+	for i, k := range keys {
+		both := runs[k]
+		if k == "" {
+			k = "no factors"
+		}
+		keys[i] = k + " (" + orNone(both[0]) + arrow + orNone(both[1]) + ")"
+	}
+	return keys
+}
+
+func orNone(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, ", ")
+}
+
+// nodes counts the nodes and names those that carried no load or could not be compared.
+func (v *view) nodes() string {
+	n := v.Nodes
+	parts := []string{count(n.Base) + " base, " + count(n.Head) + " head, " + count(n.Paired) + " paired"}
+	if n.Paired > 0 {
+		parts[0] += ", " + count(v.loaded()) + " with load"
+	}
+	for _, group := range []struct {
+		what  string
+		nodes []string
+	}{{"idle", n.Idle}, {"missing", n.Missing}, {"not measured", n.NotMeasured}} {
+		if len(group.nodes) > 0 {
+			parts = append(parts, group.what+" "+names(group.nodes))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// loaded counts paired nodes that are not idle.
+func (v *view) loaded() int { return max(v.Nodes.Paired-len(v.Nodes.Idle), 0) }
+
+// nodeNames lists every node that either side, or the list of missing ones, names.
+func (v *view) nodeNames() []string {
+	var out []string
+	for _, s := range []diff.Side{v.Base, v.Head} {
+		for _, r := range s.Runs {
+			out = append(out, r.Nodes...)
+		}
+	}
+	out = append(append(append(out, v.Nodes.Idle...), v.Nodes.Missing...), v.Nodes.NotMeasured...)
+	sort.Strings(out)
+	return slices.Compact(out)
+}
+
+// join joins the strings that are not empty.
+func join(separator string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(s string) bool { return s == "" }), separator)
+}

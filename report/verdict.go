@@ -1,0 +1,138 @@
+package report
+
+import (
+	"sort"
+	"strings"
+
+	"inquest/report/diff"
+)
+
+// verdict sums the result up in one line, without saying more than the findings do.
+func (v *view) verdict() string {
+	var parts []string
+	if len(v.Settings) > 0 {
+		parts = append(parts, plural(len(v.Settings), "setting")+" differ")
+	}
+	found := v.ranked()
+	if len(found) == 0 {
+		parts = append(parts, v.nothingFound())
+	}
+	for _, outcome := range []string{"worse", "better", "symptom", "neutral"} {
+		n, major := 0, 0
+		for _, f := range found {
+			if outcomeOf(f) != outcome {
+				continue
+			}
+			n++
+			if f.Severity == "major" {
+				major++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		s := count(n) + " " + outcome
+		if outcome == "symptom" {
+			s = plural(n, outcome)
+		}
+		if major > 0 {
+			s += " (" + count(major) + " major)"
+		}
+		parts = append(parts, s)
+	}
+	if len(v.noise) > 0 {
+		parts = append(parts, count(len(v.noise))+" inside noise")
+	}
+	if len(v.unclear) > 0 {
+		parts = append(parts, count(len(v.unclear))+" cannot be told")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// nothingFound tells "no change" from "nothing compared".
+func (v *view) nothingFound() string {
+	switch {
+	case v.Coverage.Series > 0:
+		return "no change found in " + plural(v.Coverage.Series, "series")
+	case v.Exit.Code == 4 && v.Exit.Reason != "":
+		return clean(v.Exit.Reason)
+	}
+	return "nothing could be compared"
+}
+
+// outcomeOf is f's outcome; what is not said is neutral.
+func outcomeOf(f *diff.Finding) string {
+	if f.Outcome == "" {
+		return "neutral"
+	}
+	return clean(f.Outcome)
+}
+
+// coverage says what the findings rest on.
+func (v *view) coverage() string {
+	c := v.Coverage
+	parts := []string{plural(c.Series, "series") + " compared", count(c.Unchanged) + " without a finding"}
+	if c.Snapshot > 0 {
+		parts = append(parts, plural(c.Snapshot, "series")+" left out as snapshots")
+	}
+	if s := tally(c.Rows); s != "" {
+		parts = append(parts, "rows: "+s)
+	}
+	if s := tally(c.Skips); s != "" {
+		parts = append(parts, "lines skipped: "+s)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// tally writes counts by name, in the order of names, leaving out zeros.
+func tally(m map[string]int) string {
+	var out []string
+	for k, n := range m {
+		if n != 0 {
+			out = append(out, clean(k)+" "+count(n))
+		}
+	}
+	sort.Strings(out)
+	return strings.Join(out, ", ")
+}
+
+// warningKind is the warnings of one kind.
+type warningKind struct {
+	Kind     string
+	Warnings []diff.Warning
+}
+
+// warningKinds groups the warnings, the most frequent kind first.
+func (v *view) warningKinds() []warningKind {
+	var out []warningKind
+	at := map[string]int{}
+	for _, w := range v.Warnings {
+		i, ok := at[w.Kind]
+		if !ok {
+			i = len(out)
+			at[w.Kind] = i
+			out = append(out, warningKind{Kind: clean(w.Kind)})
+		}
+		out[i].Warnings = append(out[i].Warnings, w)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return len(out[i].Warnings) > len(out[j].Warnings) })
+	return out
+}
+
+// warningLine writes a warning with the place it is about.
+func warningLine(w diff.Warning) string {
+	return join(": ", place(w.Artifact, w.Member, w.Line, w.Line), clean(w.Text))
+}
+
+// place writes where something stands: "node-a.zip iostat.log:12-40".
+func place(artifact, member string, first, last int64) string {
+	s := join(" ", clean(artifact), clean(member))
+	if first <= 0 {
+		return s
+	}
+	s += ":" + itoa(first)
+	if last > first {
+		s += "-" + itoa(last)
+	}
+	return s
+}
