@@ -30,7 +30,6 @@ func (a *Artifact) admit(e *entry, lim Limits) bool {
 		p.Kept = "the member; the name is only a label"
 		e.problems = append(e.problems, p)
 	}
-	e.checkMethod()
 	if e.size > lim.MemberBytes {
 		e.refuse(KindLimit, fmt.Sprintf("its size of %d bytes is over the limit of %d", e.size, lim.MemberBytes))
 	}

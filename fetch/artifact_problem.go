@@ -90,13 +90,16 @@ func artifactProblem(kind, format string, args ...any) Problem {
 // fail makes an error of a problem; the artifact's ref is filled in by [Client.Open].
 func fail(p Problem, cause error) error { return &ProblemError{Problem: p, Err: cause} }
 
-// withRef fills in the ref of a ProblemError that has none.
+// withRef makes an error name the artifact, if it does not yet.
 func withRef(err error, ref Ref) error {
 	var p *ProblemError
 	if errors.As(err, &p) && p.Ref == (Ref{}) {
 		p.Ref = ref
 	}
-	return err
+	if err == nil || isContextError(err) || strings.Contains(err.Error(), ref.String()) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", ref, err)
 }
 
 // isProblem reports whether err is a ProblemError, of one of the kinds if any

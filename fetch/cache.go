@@ -105,7 +105,7 @@ func (c *cache) remember(ref Ref, id identity) error {
 	if c.dir == "" || !id.versioned() {
 		return nil
 	}
-	return writeJSON(c.refPath(ref), refRecord{ref.String(), id})
+	return writeJSON(c.refPath(ref), refRecord{ref.String(), id}, false)
 }
 
 // tempFile makes a file for a whole object: in the cache, from where it can be
@@ -130,8 +130,9 @@ func readJSON(path string, v any) error {
 	return json.Unmarshal(b, v)
 }
 
-// writeJSON replaces the file as one step: temporary name, fsync, rename.
-func writeJSON(path string, v any) (err error) {
+// writeJSON replaces the file as one step: temporary name, fsync if it must be
+// durable, rename.
+func writeJSON(path string, v any, durable bool) (err error) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -149,7 +150,7 @@ func writeJSON(path string, v any) (err error) {
 			err = diskError(errors.Join(err, os.Remove(f.Name())))
 		}
 	}()
-	if _, err = f.Write(b); err == nil {
+	if _, err = f.Write(b); err == nil && durable {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {

@@ -75,6 +75,7 @@ func (c *cache) openObject(ctx context.Context, dir string, ref Ref, size int64)
 		return nil, diskError(errors.Join(err, o.use.Close()))
 	}
 	o.data = f
+	o.touch()
 	o.reload()
 	return o, nil
 }
@@ -98,9 +99,13 @@ func (o *cacheObject) lock(ctx context.Context) error {
 		return diskError(fmt.Errorf("cannot lock the folder %s: %w", o.dir, err))
 	}
 	o.reload()
-	now := time.Now()
-	_ = os.Chtimes(filepath.Join(o.dir, "use"), now, now) // only decides what is pruned first
 	return nil
+}
+
+// touch notes that the object is used, which decides what is pruned first.
+func (o *cacheObject) touch() {
+	now := time.Now()
+	_ = os.Chtimes(filepath.Join(o.dir, "use"), now, now) // a wrong order is no harm
 }
 
 // tryLock is lock without waiting.
@@ -184,21 +189,26 @@ func (o *cacheObject) WriteAt(p []byte, off int64) (int, error) {
 		return n, diskError(err)
 	}
 	if due {
-		return n, o.publish()
+		return n, o.announce(false)
 	}
 	return n, nil
 }
 
-// A map is published after publishBytes, or after a MiB if the last time is
-// publishPause ago: what a kill can lose, against the cost of an fsync.
+// During a download the map is published after publishBytes, or after a MiB if
+// the last time is publishPause ago: that much a kill can lose.
 const (
-	publishBytes = 8 << 20
-	publishPause = 100 * time.Millisecond
+	publishBytes = 4 << 20
+	publishPause = 20 * time.Millisecond
 )
 
 // publish makes what is there durable, and then known. The caller holds the
 // lock.
-func (o *cacheObject) publish() error {
+func (o *cacheObject) publish() error { return o.announce(true) }
+
+// announce publishes the map. Without durable it serves a run that goes on
+// after a kill; should the machine fail, the seals and CRC-32s tell which
+// bytes have not reached the disk.
+func (o *cacheObject) announce(durable bool) error {
 	if o.dir == "" {
 		return nil
 	}
@@ -214,10 +224,12 @@ func (o *cacheObject) publish() error {
 	}
 	o.pending, o.published = 0, time.Now()
 	o.mu.Unlock()
-	if err := o.data.Sync(); err != nil {
-		return diskError(err)
+	if durable {
+		if err := o.data.Sync(); err != nil {
+			return diskError(err)
+		}
 	}
-	return writeJSON(filepath.Join(o.dir, "map.json"), m)
+	return writeJSON(filepath.Join(o.dir, "map.json"), m, durable)
 }
 
 // evict drops bytes that are wrong. The caller holds the lock, and publishes.

@@ -33,6 +33,9 @@ func (ss spans) add(s span) spans {
 
 // remove returns the set without the bytes of s.
 func (ss spans) remove(s span) spans {
+	if s.len() <= 0 {
+		return ss
+	}
 	var out spans
 	for _, e := range ss {
 		if left := (span{e.off, min(e.end, s.off)}); left.len() > 0 {

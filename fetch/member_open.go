@@ -106,7 +106,7 @@ func (m *Member) localHeader(ctx context.Context) (int64, []byte, error) {
 		if len(h) < lenLocal+len(e.raw) || string(h[lenLocal:lenLocal+len(e.raw)]) != e.raw || int(le16(h[26:])) != len(e.raw) {
 			continue
 		}
-		if pos := from + int64(at); best < 0 || distance(pos, e.offset) < distance(best, e.offset) {
+		if pos := from + int64(at); best < 0 || apart(pos, e.offset) < apart(best, e.offset) {
 			best = pos
 			copy(header, h)
 		}
@@ -118,4 +118,4 @@ func (m *Member) localHeader(ctx context.Context) (int64, []byte, error) {
 	return best, header, nil
 }
 
-func distance(a, b int64) int64 { return max(a-b, b-a) }
+func apart(a, b int64) int64 { return max(a-b, b-a) }

@@ -46,6 +46,9 @@ type unpacker struct {
 }
 
 func (u *unpacker) walk(r io.Reader, depth int, f File) (err error) {
+	if err := u.ctx.Err(); err != nil {
+		return err
+	}
 	l := &layers{m: u.m}
 	defer func() { err = errors.Join(err, l.Close()) }()
 	l.unwrap(r, depth, f.Name)

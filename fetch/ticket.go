@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // ParseTicket reads the text of a ticket, as pasted or exported: plain text,
@@ -49,9 +50,13 @@ type ticketReader struct {
 	artifacts  []ticketArtifact
 	artifactAt map[string]int
 	prefixes   []ticketPrefix
+	places     []snapshotPlace
+	named      []namedBuild
 	pairs      []statedPair
 	curves     []curveTable
 	strata     []ticketStratum
+	measured   []*ticketStratum // those with numbers on both sides
+	baseline   statedNumber
 	refused    map[string]bool // builds that take part in a contradiction
 }
 
@@ -77,6 +82,7 @@ func (t *ticketReader) read() {
 	t.pair()
 	t.makeStrata()
 	t.fill()
+	t.findBaseline()
 	t.readClaims()
 	t.checkCurves()
 }
@@ -85,17 +91,28 @@ func (t *ticketReader) read() {
 // the addresses of other lines are runs and artifacts.
 func (t *ticketReader) readLine(i int, rows map[int]tableRowOf) {
 	l := &t.lines[i]
+	defer func() { l.factors = t.ctx.inForce }()
 	if row, ok := rows[i]; ok {
 		t.readRunRow(row, l)
 		return
 	}
 	if h, ok := t.headingAt(i); ok {
 		t.enter(h)
+		l.title = true
 		return
 	}
 	if len(l.addrs) == 0 {
 		t.readKeyedNumber(l)
 		return
+	}
+	t.readAddresses(l)
+}
+
+func (t *ticketReader) readAddresses(l *ticketLine) {
+	for _, a := range l.addrs {
+		if strings.Contains(a.ref, "snapshot=") {
+			t.places = append(t.places, snapshotPlace{a.ref, l.no, t.ctx.test(), t.ctx.build.build})
+		}
 	}
 	t.readRuns(l)
 	t.readArtifacts(l)
@@ -105,6 +122,9 @@ func (t *ticketReader) readLine(i int, rows map[int]tableRowOf) {
 // job.
 func (t *ticketReader) enter(h ticketHeading) {
 	if h.class == buildHeading {
+		if h.commit && t.ctx.build.build != "" {
+			return // says more about the build above
+		}
 		t.builds.confirm(h.build, h.line)
 		t.builds.hint(h.build, h.text)
 		if r := t.ctx.lastRun; r != nil && h.keyed && t.ctx.build.build == "" {
@@ -117,6 +137,7 @@ func (t *ticketReader) enter(h ticketHeading) {
 		t.ctx.builtRun = nil
 	}
 	t.ctx.enter(h)
+	t.ctx.inForce = t.ctx.allFactors()
 }
 
 func (t *ticketReader) problem(level, code string, lines []int, format string, args ...any) {

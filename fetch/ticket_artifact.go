@@ -16,6 +16,8 @@ type ticketArtifact struct {
 	build   string // of the heading above
 	factors map[string]string
 	test    *ticketHeading
+	near    *ticketRun    // the run last named above, if its build is not another
+	pending []rawHeadline // numbers above that no run has taken
 }
 
 var (
@@ -72,7 +74,7 @@ func (t *ticketReader) artifact(l *ticketLine, a ticketAddr, ref Ref) {
 	art := ticketArtifact{plan: PlanArtifact{
 		Node: nodeName(ref), Role: given(t.ctx.role), Ref: a.ref, Bucket: given(ref.Bucket),
 		Key: given(ref.Key), Region: given(ref.Region), Line: l.no, Lines: []int{l.no},
-	}, build: t.ctx.build.build, factors: t.ctx.allFactors(), test: t.ctx.test()}
+	}, build: t.ctx.build.build, factors: t.ctx.allFactors(), test: t.ctx.test(), near: t.ctx.lastRun, pending: t.ctx.pending}
 	art.dir, art.tagged = runFolder(ref.slashPath())
 	if ci, ok := ciRunOf(a.ref); ok {
 		art.run = t.ciRun(ci, a.ref, l.no)

@@ -47,9 +47,6 @@ func (f *buildFacts) at(line, column int) {
 	}
 }
 
-// versionPair finds two versions that a sentence sets against each other.
-var versionPair = regexp.MustCompile(`(?i)(?:\bbetween\s+|\bfrom\s+|^|[\s(])(\S+?)[,:]?\s+(?:and|to|vs\.?|versus|->|→|=>|against|(?:as\s+)?compared\s+(?:to|with)|over|than(?:\s+(?:in|with|on))?)\s+(\S+)`)
-
 var buildWord = regexp.MustCompile(`(?i)\b(?:build|version|release|upgrade|upgrading|commit|cset|sha)\s*[:=#]?\s*$`)
 
 // scan confirms labels that prose makes builds: numbered ones anywhere, other
@@ -85,12 +82,14 @@ func (b *buildBook) scan(lines []ticketLine) {
 	}
 }
 
+// scanPairs confirms two versions that a sentence sets against each other.
 func (b *buildBook) scanPairs(l *ticketLine) {
-	for _, m := range versionPair.FindAllStringSubmatch(l.masked, 8) {
-		first, second := strings.Trim(m[1], ".,;:()[]\"'"), strings.Trim(m[2], ".,;:()[]\"'")
-		if shapeOf(first) == versioned && shapeOf(second) == versioned && first != second {
-			b.confirm(first, l.no)
-			b.confirm(second, l.no)
+	labels := labelsIn(l.masked)
+	for i := 0; i+1 < len(labels); i++ {
+		first, second := labels[i], labels[i+1]
+		if first.kind == versioned && second.kind == versioned && first.label != second.label && relate(l.masked, first, second) != noRelation {
+			b.confirm(first.label, l.no)
+			b.confirm(second.label, l.no)
 		}
 	}
 }
@@ -148,4 +147,19 @@ func (b *buildBook) short() map[string]string {
 		m[undotted(label)] = label
 	}
 	return m
+}
+
+// settleBuilds replaces short labels by the full ones, in the runs too.
+func (t *ticketReader) settleBuilds() {
+	renamed := t.builds.adopt()
+	if len(renamed) == 0 {
+		return
+	}
+	for _, r := range t.runs {
+		for i := range r.mentions {
+			if full, ok := renamed[r.mentions[i].build]; ok {
+				r.mentions[i].build = full
+			}
+		}
+	}
 }

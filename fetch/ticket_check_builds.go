@@ -1,9 +1,8 @@
 package fetch
 
 import (
-	"fmt"
+	"maps"
 	"slices"
-	"strings"
 )
 
 // A snapshotPlace is a dashboard's address with what the headings above it say.
@@ -51,89 +50,111 @@ type namedBuild struct {
 	test  *ticketHeading
 }
 
+// A labelSet keeps labels in the order they came.
+type labelSet struct {
+	list []string
+	has  map[string]bool
+}
+
+func (s *labelSet) add(label string) {
+	if label == "" || s.has[label] {
+		return
+	}
+	if s.has == nil {
+		s.has = map[string]bool{}
+	}
+	s.has[label] = true
+	s.list = append(s.list, label)
+}
+
 // checkNamedBuilds compares the builds of the runs with those that snapshots,
 // prose and title name. A build on either side that the other lacks, beside
 // one they share, is one fact named two ways: both are refused.
 func (t *ticketReader) checkNamedBuilds() {
+	runs := t.buildsByTest()
+	all := runs[0]
 	disputes := map[[2]string]bool{}
-	for _, s := range t.snapshotSets() {
-		t.dispute(disputes, s.runs, s.named)
+	for test, named := range t.namedByTest() {
+		dispute(disputes, runs[test], named)
 	}
-	all := t.runBuilds(nil)
-	for _, p := range t.pairs {
-		if len(all) == 2 {
-			t.dispute(disputes, all, []string{p.base, p.head})
+	if len(all.list) == 2 {
+		for _, p := range t.pairs {
+			var named labelSet
+			named.add(p.base)
+			named.add(p.head)
+			dispute(disputes, all, &named)
+		}
+		title, known := t.titleBuild(), false
+		for pair := range disputes {
+			known = known || pair[0] == title || pair[1] == title
+		}
+		if title != "" && !all.has[title] && !known && sameVersion(title, all.list[1]) {
+			disputes[[2]string{all.list[1], title}] = true
 		}
 	}
-	if title := t.titleBuild(); title != "" && len(all) == 2 && !slices.Contains(all, title) && !disputed(disputes, title) {
-		if sameVersion(title, all[1]) {
-			disputes[[2]string{all[1], title}] = true
-		}
-	}
-	var pairs [][2]string
-	for d := range disputes {
-		pairs = append(pairs, d)
-	}
-	slices.SortFunc(pairs, func(a, b [2]string) int { return strings.Compare(a[0]+a[1], b[0]+b[1]) })
-	for _, d := range pairs {
+	for _, d := range slices.SortedFunc(maps.Keys(disputes), func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }) {
 		t.reportDispute(d[0], d[1])
 	}
 }
 
 // dispute notes what runs and named hold against each other.
-func (t *ticketReader) dispute(into map[[2]string]bool, runs, named []string) {
-	shared, extra := 0, ""
-	for _, n := range named {
-		if slices.Contains(runs, n) {
-			shared++
+func dispute(into map[[2]string]bool, runs, named *labelSet) {
+	if runs == nil {
+		return
+	}
+	shared, extra := false, ""
+	for _, n := range named.list {
+		if runs.has[n] {
+			shared = true
 		} else {
 			extra = n
 		}
 	}
-	for _, r := range runs {
-		if !slices.Contains(named, r) && extra != "" && shared > 0 && sameVersion(r, extra) {
+	for _, r := range runs.list {
+		if shared && extra != "" && !named.has[r] && sameVersion(r, extra) {
 			into[[2]string{r, extra}] = true
 		}
 	}
 }
 
-// snapshotSet has the builds of the runs of one test and those that the
-// snapshots of the same test name.
-type snapshotSet struct{ runs, named []string }
-
-func (t *ticketReader) snapshotSets() []snapshotSet {
-	var tests []*ticketHeading
-	named := map[int][]string{}
-	key := func(h *ticketHeading) int {
-		if h == nil {
-			return 0
-		}
-		return h.line
-	}
+// namedByTest are the builds that snapshots name, by the line of the test's
+// heading; 0 outside of any.
+func (t *ticketReader) namedByTest() map[int]*labelSet {
+	sets := map[int]*labelSet{}
 	for _, n := range t.named {
-		if _, known := named[key(n.test)]; !known {
-			tests = append(tests, n.test)
-		}
-		named[key(n.test)] = appendNew(named[key(n.test)], n.label)
-	}
-	var sets []snapshotSet
-	for _, h := range tests {
-		sets = append(sets, snapshotSet{t.runBuilds(h), named[key(h)]})
+		setOf(sets, n.test.lineOrZero()).add(n.label)
 	}
 	return sets
 }
 
-// runBuilds are the builds that runs have, those of one test or all.
-func (t *ticketReader) runBuilds(test *ticketHeading) []string {
-	var builds []string
+// buildsByTest are the builds that lines made for runs give; under 0 all.
+func (t *ticketReader) buildsByTest() map[int]*labelSet {
+	sets := map[int]*labelSet{0: {}}
 	for _, r := range t.runs {
 		for _, m := range r.mentions {
-			if (m.own || test == nil) && m.build != "" && (test == nil || m.test != nil && m.test.line == test.line) {
-				builds = appendNew(builds, m.build)
+			if m.own && m.test != nil {
+				setOf(sets, m.test.line).add(m.build)
+			}
+			if m.own || m.artifact {
+				sets[0].add(m.build)
 			}
 		}
 	}
-	return builds
+	return sets
+}
+
+func setOf(sets map[int]*labelSet, key int) *labelSet {
+	if sets[key] == nil {
+		sets[key] = &labelSet{}
+	}
+	return sets[key]
+}
+
+func (h *ticketHeading) lineOrZero() int {
+	if h == nil {
+		return 0
+	}
+	return h.line
 }
 
 // titleBuild is the numbered build that the title names, when it names one.
@@ -150,15 +171,6 @@ func (t *ticketReader) titleBuild() string {
 		}
 	}
 	return title
-}
-
-func disputed(d map[[2]string]bool, label string) bool {
-	for pair := range d {
-		if pair[0] == label || pair[1] == label {
-			return true
-		}
-	}
-	return false
 }
 
 // sameVersion reports two numbered labels of one version.
@@ -186,5 +198,4 @@ func (t *ticketReader) reportDispute(run, other string) {
 	t.problem(LevelError, "build-disagrees", append(slices.Clone(a), b...),
 		"the runs are of %s (%s), but title, prose or snapshots say %s (%s); which is right? Runs of it are left out of every comparison",
 		run, lineList(a), other, lineList(b))
-	t.disputes = append(t.disputes, fmt.Sprint(run, "/", other))
 }

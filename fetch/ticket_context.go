@@ -13,7 +13,8 @@ type ticketContext struct {
 	lastRun *ticketRun    // the run that "Build:" and "Throughput:" lines belong to
 	pending []rawHeadline // numbers that stand before their run
 
-	builtRun *ticketRun // the run above that took build for itself
+	builtRun *ticketRun        // the run above that took build for itself
+	inForce  map[string]string // allFactors since the last heading
 }
 
 // enter applies a heading.
@@ -32,10 +33,7 @@ func (c *ticketContext) enter(h ticketHeading) {
 		}
 		c.role, c.lastRun, c.pending = "", nil, nil
 	case buildHeading:
-		if h.commit && c.build.build != "" {
-			return
-		}
-		c.build, c.role, c.pending = h, "", nil
+		c.build, c.role, c.lastRun, c.pending = h, "", nil, nil
 	case roleHeading:
 		c.role = h.role
 	case neutralHeading:

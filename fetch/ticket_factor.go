@@ -23,6 +23,8 @@ var (
 	nounCount  = regexp.MustCompile(`^([A-Za-z][A-Za-z _-]*?)\s*[ #]\s*(\d[\w.]*)$`)
 	nounValue  = regexp.MustCompile(`^((?:[\w.+-]+ )*?)([A-Za-z][\w+-]*) ([A-Za-z]+[-_.]?\d[\w.]*|[A-Z]|[A-Z]{2,5})$`)
 	product    = regexp.MustCompile(`\d\S*(?:\s+\w+)?\s*[x×*]\s*\d`)
+	titleLead  = regexp.MustCompile(`(?i)^(?:(?:results?|runs?|numbers?|tests?|data|measurements?|jobs?)\s+)?(?:for|with|on|using|under|at|of)\s+(?:the\s+)?`)
+	titleTail  = regexp.MustCompile(`(?i)\s+(?:clients?|runs?|results?|case|only|setup|config(?:uration)?|numbers?)$`)
 	pronouns   = wordSet(`we i these this that those following then again it here they our you`)
 )
 
@@ -55,6 +57,7 @@ func readTitle(title string) titleFacts {
 
 func titleParts(title string) []string {
 	var parts []string
+	title = titleTail.ReplaceAllString(titleLead.ReplaceAllString(title, ""), "")
 	for _, p := range strings.FieldsFunc(title, func(r rune) bool { return r == ',' || r == ';' || r == '|' }) {
 		for _, q := range strings.Split(p, " - ") {
 			if q = strings.Trim(q, " \t-–—"); q != "" {
@@ -153,7 +156,7 @@ func isUnit(s string) bool {
 		return true
 	}
 	m := unitParens.FindString("(" + s + ")")
-	return m != "" && (strings.Contains(s, "/") || strings.Contains(s, " per ")) && len(s) <= 24
+	return m == "("+s+")" && (strings.Contains(s, "/") || strings.Contains(s, " per ")) && len(s) <= 24
 }
 
 // factorKey is one text for a combination of factors.

@@ -107,7 +107,7 @@ func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	words := len(wordsOf(rest))
 	switch {
 	case words == 0 && (sure || marked || addressed):
-	case allWords(rest, smallWords) && words <= 5 && (marked || addressed):
+	case isSmall(rest) && words <= 5 && (marked || addressed || strings.HasSuffix(strings.TrimSpace(text[:best.start]), ":")):
 	case words <= 4 && marked && sure && !hasWord(rest, pronouns):
 		if !hasWord(rest, closingHeadings) {
 			h.titleFacts = readTitle(rest)

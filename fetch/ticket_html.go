@@ -12,6 +12,10 @@ var htmlTag = regexp.MustCompile(`(?i)<(/?)(a|abbr|b|blockquote|br|caption|cente
 
 var htmlLink = regexp.MustCompile(`(?i)\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))`)
 
+// htmlAnchor is a link closed on its line: text first, then the address, as in
+// the other notations.
+var htmlAnchor = regexp.MustCompile(`(?i)<a(\s[^<>]*)>([^<>]*)</a>`)
+
 // Marks that stand for the ends of a table row until its cells are joined.
 const rowOpen, rowClose = "\x01", "\x02"
 
@@ -32,6 +36,13 @@ func (h *htmlUnfolder) unfold(s string) []string {
 		s = plainRunes(s)
 	}
 	if strings.Contains(s, "<") {
+		s = htmlAnchor.ReplaceAllStringFunc(s, func(a string) string {
+			m := htmlAnchor.FindStringSubmatch(a)
+			if l := htmlLink.FindStringSubmatch(m[1]); l != nil {
+				return m[2] + " " + l[1] + l[2] + l[3] + " "
+			}
+			return m[2]
+		})
 		s = htmlTag.ReplaceAllStringFunc(s, replaceTag)
 	}
 	if !h.inRow && !strings.ContainsAny(s, "\n"+rowOpen) {

@@ -30,7 +30,7 @@ var (
 	versionShape  = regexp.MustCompile(`^v?\d+(?:\.\d+)+(?:[-.~+_]?[A-Za-z][0-9A-Za-z.~+_-]*|[-~+_][0-9A-Za-z.~+_-]+)?$`)
 	bareShape     = regexp.MustCompile(`^\d+\.\d+$`)
 	addressShape  = regexp.MustCompile(`^\d{1,3}(?:\.\d{1,3}){3}$`)
-	dateShape     = regexp.MustCompile(`^(?:\d{4}[.-]\d{1,2}[.-]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{2,4})(?:[T_-].*)?$`)
+	dateShape     = regexp.MustCompile(`^(?:\d{4}[.-]\d{1,2}[.-]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2})(?:[T_-].*)?$`)
 	hashShape     = regexp.MustCompile(`^(?:[\w./-]+@)?[0-9a-f]{7,40}$`)
 	namedShape    = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z]*(?:[-_./][0-9A-Za-z]+)*[-_@/.]?v?\d[0-9A-Za-z]*(?:[-_.][0-9A-Za-z]+)*$`)
 	otherProduct  = regexp.MustCompile(`(?i)\b(?:kernel|linux|os|ubuntu|debian|centos|rhel|windows|java|jdk|openjdk|jvm|python|gcc|clang|glibc|docker|sdk|driver|client|jdbc|golang|go|node|sysstat|sysbench|ycsb|openssl|erlang)\s*(?:version|release)?\s*[:=]?\s*$`)

@@ -7,18 +7,24 @@ import (
 
 // A ticketLine is one line as a reader sees it, its markup taken off.
 type ticketLine struct {
-	no      int    // of the text as given, from 1; HTML may give several lines of one number
-	raw     string // markup inside the line removed, blanks kept: for aligned tables
-	text    string // raw without indent, bullet, heading and quote marks
-	masked  string // text with its addresses blanked out, same length
-	depth   int    // indent of a bullet's or line's text, in columns
-	bullet  bool
-	heading int  // level of a Markdown or wiki heading, else 0
-	bold    bool // all of it is bold
-	fenced  bool // inside a code block
-	header  bool // a wiki row of ||header|| cells
-	addrs   []ticketAddr
-	table   bool // belongs to a table or a block of x, y rows
+	no       int    // of the text as given, from 1; HTML may give several lines of one number
+	raw      string // markup inside the line removed, blanks kept: for aligned tables
+	text     string // raw without indent, bullet, heading and quote marks
+	masked   string // text with its addresses blanked out, same length
+	depth    int    // indent of a bullet's or line's text, in columns
+	bullet   bool
+	heading  int  // level of a Markdown or wiki heading, else 0
+	bold     bool // all of it is bold
+	fenced   bool // inside a code block
+	opens    bool // the line that begins one
+	settings bool // a code block of settings or commands
+	header   bool // a wiki row of ||header|| cells
+	addrs    []ticketAddr
+	table    bool // belongs to a table or a block of x, y rows
+
+	factors map[string]string // of the headings above
+	run     *ticketRun        // that the line was made for
+	title   bool              // it is a heading
 }
 
 func (l *ticketLine) blank() bool { return l.text == "" }
@@ -57,6 +63,7 @@ func readLines(physical []string) []ticketLine {
 		l := &out[i]
 		l.addrs, l.masked = findAddresses(l.text)
 	}
+	markSettings(out)
 	return out
 }
 
@@ -76,6 +83,7 @@ func settle(lines []ticketLine) {
 func readLine(s string, no int, fenced *bool) ticketLine {
 	l := ticketLine{no: no, fenced: *fenced}
 	if fenceMark.MatchString(s) {
+		l.opens = !*fenced
 		*fenced = !*fenced
 		l.fenced = true
 		return l
@@ -84,6 +92,7 @@ func readLine(s string, no int, fenced *bool) ticketLine {
 		if n := len(wikiFence.FindAllStringIndex(s, -1)); n > 0 {
 			s = wikiFence.ReplaceAllString(s, "")
 			if n%2 == 1 {
+				l.opens = !*fenced
 				*fenced = !*fenced
 			}
 			l.fenced = l.fenced || *fenced || n > 1

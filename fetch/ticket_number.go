@@ -158,8 +158,11 @@ func (s separators) number(n string) (float64, bool) {
 	}
 	n = strings.NewReplacer(",", "", " ", "").Replace(n)
 	v, err := strconv.ParseFloat(n, 64)
-	return v, err == nil
+	return v, err == nil && v <= largest && v >= -largest
 }
+
+// largest bounds what is taken for a measurement; sums of it stay finite.
+const largest = 1e18
 
 // factorOf reads the k of "390K".
 func factorOf(suffix string) float64 {

@@ -13,13 +13,17 @@ type curveTable struct {
 	xs          []float64
 	xLabels     []string // when x are names
 	series      []curve
-	unread      []int // lines with a cell that is text where numbers are expected
-	mixed       []int // lines with numbers whose separators cannot be told
-	sumOff      []int // lines in which a column such as 2-4 is not the sum it says
+	unread      []int           // lines with a cell that is text where numbers are expected
+	mixed       []int           // lines with numbers whose separators cannot be told
+	sumOff      []int           // lines in which a column such as 2-4 is not the sum it says
+	byName      map[string]bool // see labels
+	matrix      bool            // x come from the header of a matrix
+	labelSet    map[string]bool
 }
 
 type curve struct {
 	label  string
+	build  string // the label it stands for, empty when it is no build
 	line   int
 	ys     [][]float64
 	totals []PlanTotal
@@ -89,12 +93,14 @@ func isDelta(head string) bool {
 
 // turn makes curves of a table, false when nothing in it says what is compared.
 func (t *ticketTable) turn() (curveTable, bool) {
+	t.dropAddresses()
 	c := t.columns()
 	out := curveTable{title: t.title, line: t.line}
 	switch {
 	case len(c.numbers) == 0:
 		return out, false
 	case c.isMatrix():
+		out.matrix = true
 		c.rowsOver(&out, c.labelColumn())
 		out.sumOff = c.checkSums(&out)
 		return out, true
@@ -118,6 +124,23 @@ func (t *ticketTable) turn() (curveTable, bool) {
 		return out, false
 	}
 	return out, true
+}
+
+// dropAddresses leaves the text of linked cells; a cell that is a commit or a
+// version with a remark is cut to the label.
+func (t *ticketTable) dropAddresses() {
+	for i, r := range t.rows {
+		for j, cell := range r.cells {
+			if !strings.Contains(cell, "://") {
+				continue
+			}
+			text := strings.TrimSpace(stripAddresses(cell))
+			if labels := labelsIn(text); len(labels) == 1 && len(wordsOf(text)) <= 3 {
+				text = labels[0].label
+			}
+			t.rows[i].cells[j] = text
+		}
+	}
 }
 
 // isMatrix: the header counts up ("1 2 4 8 engine") and rows carry names.

@@ -16,8 +16,13 @@ func (t *ticketReader) pair() {
 				"no build is named for %s; give --base-label and --head-label, or a line such as \"Build: 1.2.3\"", countOf(len(t.runs), "run"))
 		}
 	case 1:
-		t.askOne(builds[0])
+		if !t.anyRefused() {
+			t.askOne(builds[0])
+		}
 	case 2:
+		if t.refused[builds[0].label] || t.refused[builds[1].label] {
+			return // the error says it
+		}
 		base, head, because := t.order(builds[0], builds[1])
 		t.plan.Pairing = &PlanPairing{Base: base.label, Head: head.label, Because: because}
 	default:

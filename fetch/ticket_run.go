@@ -3,6 +3,7 @@ package fetch
 import (
 	"maps"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -48,6 +49,8 @@ func (t *ticketReader) run(id string, line int) *ticketRun {
 func (t *ticketReader) readRuns(l *ticketLine) {
 	labels := labelsIn(l.masked)
 	own := isRunLine(l, labels)
+	blanked := blankLabels(l.masked, labels)
+	borders := addressBorders(l, labels)
 	for k, a := range l.addrs {
 		ci, ok := ciRunOf(a.ref)
 		if !ok || isArchive(a.ref) {
@@ -55,35 +58,43 @@ func (t *ticketReader) readRuns(l *ticketLine) {
 		}
 		r := t.ciRun(ci, a.ref, l.no)
 		m := runMention{line: l.no, own: own, test: t.ctx.test()}
-		end := len(l.masked)
-		if k+1 < len(l.addrs) {
-			end = l.addrs[k+1].start
-		}
 		if own && t.ctx.builtRun != nil && t.ctx.builtRun != r {
 			t.ctx.build, t.ctx.builtRun = ticketHeading{}, nil
 		}
-		before := l.masked[:a.start]
-		if k > 0 {
-			before = l.masked[l.addrs[k-1].end:a.start]
-		}
-		m.build, m.factors = t.runLabel(l, labels, a.start, before)
+		m.build, m.factors = t.runLabel(l, labels, a.start, l.masked[borders[k]:a.start], ci)
 		if own {
 			if f := t.ctx.allFactors(); f != nil {
 				maps.Copy(f, m.factors)
 				m.factors = f
 			}
 			metric, unit := t.ctx.metric()
-			found := headlines(blankLabels(l.masked, labels)[a.end:end], l.no, metric, unit)
+			found := headlines(blanked[a.end:borders[k+1]], l.no, metric, unit)
 			if found == nil {
-				found = headlines(blankLabels(before, nil), l.no, metric, unit)
+				found = headlines(blanked[borders[k]:a.start], l.no, metric, unit)
 			}
 			r.addHeadlines(found)
 			r.addHeadlines(t.ctx.pending)
-			t.ctx.pending, t.ctx.lastRun = nil, r
+			t.ctx.pending, t.ctx.lastRun, l.run = nil, r, r
 		}
 		r.mentions = append(r.mentions, m)
 		t.builds.confirm(m.build, l.no)
 	}
+}
+
+// addressBorders cuts a line with several addresses: each part begins with the
+// label before its address, or where the address before it ends.
+func addressBorders(l *ticketLine, labels []labelSpan) []int {
+	borders := make([]int, len(l.addrs)+1)
+	borders[len(l.addrs)] = len(l.masked)
+	for k := 1; k < len(l.addrs); k++ {
+		borders[k] = l.addrs[k-1].end
+		for _, s := range labels {
+			if s.kind >= versioned && s.start >= l.addrs[k-1].end && s.end <= l.addrs[k].start {
+				borders[k] = s.start
+			}
+		}
+	}
+	return borders
 }
 
 func (t *ticketReader) ciRun(ci ciRun, ref string, line int) *ticketRun {
@@ -136,7 +147,7 @@ func isRunLine(l *ticketLine, labels []labelSpan) bool {
 
 // runLabel finds the build of a run: on its line, else from the heading, else
 // a short name before the address. Other words before the address are factors.
-func (t *ticketReader) runLabel(l *ticketLine, labels []labelSpan, at int, before string) (build string, factors map[string]string) {
+func (t *ticketReader) runLabel(l *ticketLine, labels []labelSpan, at int, before string, ci ciRun) (build string, factors map[string]string) {
 	heading := t.ctx.build.build
 	var sure, weak []labelSpan
 	for _, s := range labels {
@@ -160,7 +171,10 @@ func (t *ticketReader) runLabel(l *ticketLine, labels []labelSpan, at int, befor
 	}
 	rest = strings.Trim(rest, " \t:=-–—>|,.()[]")
 	words := wordsOf(rest)
-	if len(words) == 0 || len(words) > 6 || allWords(rest, smallWords) && build != "" || !isRunLine(l, labels) {
+	if wordIndex(rest, strconv.FormatInt(ci.number, 10)) >= 0 && !hasWord(rest, axisWords) {
+		return build, nil // the text of a link: "#444", "run 444"
+	}
+	if len(words) == 0 || len(words) > 6 || isSmall(rest) && build != "" || !isRunLine(l, labels) {
 		return build, nil
 	}
 	if build == "" {
@@ -176,18 +190,21 @@ func (t *ticketReader) runLabel(l *ticketLine, labels []labelSpan, at int, befor
 }
 
 var (
-	headlineShape = regexp.MustCompile(`^[\s([:=>~≈|–—-]*(.*?)[\s:=~≈]*([+-]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,']*))\s*(?:([kKM])(?:\b|\s))?\s*([A-Za-zµ%][A-Za-zµ/%]*(?:\s+per\s+[a-z]+)?)?[\s.)\]|]*$`)
+	headlineShape = regexp.MustCompile(`^[\s([:=>~≈|–—-]*(.*?)[\s:=~≈]*([+-]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,']*))\s*(?:([kKM])(?:\b|\s))?\s*([A-Za-zµ%][A-Za-zµ/%]*(?:\s+per\s+[a-z]+)?)?[\s.()\[\]|]*$`)
+	trailingWord  = regexp.MustCompile(`(?i)[\s,;]+(?:vs\.?|versus|and|to|then|->|→)\s*$`)
 )
 
 // headlines reads the numbers beside a run's address: parts between commas,
 // each a number with words of its metric before and a unit behind, at most.
 func headlines(s string, line int, metric, unit string) []rawHeadline {
 	s = parens.ReplaceAllStringFunc(s, func(in string) string {
-		if inside := in[1 : len(in)-1]; isUnit(inside) || numberCell.MatchString(strings.TrimSpace(inside)) {
+		inside := strings.TrimSpace(in[1 : len(in)-1])
+		if !strings.Contains(inside, "%") && (isUnit(inside) || hasUnit(inside) || isDigits(inside)) {
 			return " " + inside + " "
 		}
 		return " "
 	})
+	s = trailingWord.ReplaceAllString(s, "")
 	var out []rawHeadline
 	for _, part := range splitOutside(s) {
 		m := headlineShape.FindStringSubmatch(part)
@@ -210,12 +227,16 @@ func headlines(s string, line int, metric, unit string) []rawHeadline {
 	return out
 }
 
-// splitOutside cuts at commas that do not stand inside a number, and at
-// semicolons and bars.
+// splitOutside cuts at commas that do not stand inside a number, at
+// semicolons, bars and dashes.
 func splitOutside(s string) []string {
 	var parts []string
 	start := 0
 	for i := 0; i < len(s); i++ {
+		if i > start && strings.HasPrefix(s[i:], " - ") {
+			parts, start = append(parts, s[start:i]), i+2
+			continue
+		}
 		cut := s[i] == ';' || s[i] == '|' || s[i] == ',' && (i+1 == len(s) || s[i+1] < '0' || s[i+1] > '9')
 		if cut {
 			parts, start = append(parts, s[start:i]), i+1

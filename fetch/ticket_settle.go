@@ -6,17 +6,24 @@ import (
 )
 
 // settleArtifacts gives every artifact its run, once all runs are known: the
-// run of its folder, or of the number in its folder, else a run of its own.
+// run of its folder, or of the number in its folder, or the one named right
+// above it, else a run of its own.
 func (t *ticketReader) settleArtifacts() {
-	known := len(t.runs)
+	known, nearDir := len(t.runs), map[*ticketRun]string{}
 	for i := range t.artifacts {
 		a := &t.artifacts[i]
 		if a.run == nil {
 			a.run = t.folderRun(a.dir, a.tagged, a.build, t.runs[:known])
 		}
+		if dir, bound := nearDir[a.near]; a.run == nil && a.near != nil && !a.tagged && a.near.mayBe(a.build) && (!bound || dir == a.dir) {
+			a.run, nearDir[a.near] = a.near, a.dir
+		}
 		if a.run == nil {
 			a.run = t.run(t.newRunID(a), a.plan.Line)
 			a.run.nameFrom(a.dir)
+		}
+		if !a.run.hasCI {
+			a.run.addHeadlines(a.pending)
 		}
 		a.run.plan.Line = min(a.run.plan.Line, a.plan.Line)
 		a.run.mentions = append(a.run.mentions, runMention{line: a.plan.Line, build: a.build, factors: a.factors, test: a.test, artifact: true})
@@ -60,6 +67,16 @@ func (t *ticketReader) folderRun(dir string, tagged bool, build string, runs []*
 		found = r
 	}
 	return found
+}
+
+// mayBe reports that nothing said of the run contradicts the build.
+func (r *ticketRun) mayBe(build string) bool {
+	for _, m := range r.mentions {
+		if m.build != "" && build != "" && m.build != build {
+			return false
+		}
+	}
+	return true
 }
 
 func lastPart(job string) string { return job[strings.LastIndexByte(job, '-')+1:] }

@@ -48,24 +48,44 @@ func (t *ticketReader) findPairs() {
 }
 
 func (t *ticketReader) readBetween(a, b labelSpan, l *ticketLine) {
-	between := l.masked[a.end:b.start]
+	words := strings.Join(strings.Fields(l.masked[a.start:b.end]), " ")
+	switch relate(l.masked, a, b) {
+	case firstIsBase:
+		t.addPair(a.label, b.label, true, false, l.no, words)
+	case secondIsBase:
+		t.addPair(b.label, a.label, true, false, l.no, words)
+	case sideBySide:
+		t.addPair(a.label, b.label, false, false, l.no, words)
+	}
+}
+
+// A relation is how a sentence sets two labels against each other.
+type relation int
+
+const (
+	noRelation   relation = iota
+	firstIsBase           // from a to b, between a and b
+	secondIsBase          // a is slower than b, a compared to b
+	sideBySide            // a vs b
+)
+
+func relate(masked string, a, b labelSpan) relation {
+	between := masked[a.end:b.start]
 	if len(between) > 80 || strings.ContainsAny(between, ".;!?") && !strings.Contains(between, "..") {
-		return
+		return noRelation
 	}
 	between = strings.Join(strings.Fields(strings.ToLower(parens.ReplaceAllString(between, " "))), " ")
 	between = strings.Trim(between, ",: ")
-	before := wordsOf(l.masked[max(0, a.start-40):a.start])
-	words := strings.Join(strings.Fields(l.masked[a.start:b.end]), " ")
+	before := wordsOf(masked[max(0, a.start-40):a.start])
 	switch {
-	case between == "and" && len(before) > 0 && before[len(before)-1] == "between":
-		t.addPair(a.label, b.label, true, false, l.no, "between "+words)
-	case towards.MatchString(between):
-		t.addPair(a.label, b.label, true, false, l.no, words)
+	case between == "and" && len(before) > 0 && before[len(before)-1] == "between", towards.MatchString(between):
+		return firstIsBase
 	case backwards.MatchString(between):
-		t.addPair(b.label, a.label, true, false, l.no, words)
+		return secondIsBase
 	case between == "vs" || between == "vs." || between == "versus" || between == "and":
-		t.addPair(a.label, b.label, false, false, l.no, words)
+		return sideBySide
 	}
+	return noRelation
 }
 
 func (t *ticketReader) addPair(base, head string, directed, changelog bool, line int, words string) {

@@ -15,7 +15,7 @@ func (t *ticketReader) sweeps(f *tableFinder) []curveTable {
 		}
 		c, ok := f.tables[i].turn()
 		if !ok {
-			if f.tables[i].numeric() && f.tables[i].header != nil {
+			if len(f.tables[i].columns().numbers) > 0 && f.tables[i].header != nil {
 				t.problem(LevelWarning, "table-not-read", []int{f.tables[i].line},
 					"the table at line %d is left out: neither its header nor its first column names what is compared", f.tables[i].line)
 			}
@@ -90,13 +90,14 @@ func (t *ticketReader) shareAxes(tables []curveTable) {
 				c.axis = tables[j].axis
 			}
 		}
-		if c.axis == "" && c.xLabels == nil {
+		if c.axis == "" && c.xLabels == nil && !c.matrix {
 			c.axis = t.axisNear(c.line)
 		}
 	}
 }
 
-// axisNear looks for one word for concurrency in the lines above a table.
+// axisNear looks for a word for concurrency in the lines above a table: the
+// plural, because "one connection" is no axis.
 func (t *ticketReader) axisNear(line int) string {
 	for i := len(t.lines) - 1; i >= 0; i-- {
 		l := &t.lines[i]
@@ -104,13 +105,9 @@ func (t *ticketReader) axisNear(line int) string {
 			continue
 		}
 		for _, w := range wordsOf(l.masked) {
-			if !concurrencyWords[w] {
-				continue
+			if concurrencyWords[w] && !axisWords[w+"s"] {
+				return w
 			}
-			if axisWords[w+"s"] {
-				w += "s"
-			}
-			return w
 		}
 	}
 	return ""

@@ -36,10 +36,10 @@ func findTables(lines []ticketLine) *tableFinder {
 // at tries every notation at line i and returns the line after the table, or
 // i when there is none.
 func (f *tableFinder) at(i int) int {
-	if f.lines[i].blank() {
+	if f.lines[i].blank() || f.lines[i].settings {
 		return i
 	}
-	for _, try := range []func(int) int{f.piped, f.pairs, f.tabbed, f.separated, f.aligned} {
+	for _, try := range []func(int) int{f.piped, f.pairs, f.tabbed, f.separated, f.aligned, f.values} {
 		if end := try(i); end > i {
 			return end
 		}
@@ -71,12 +71,23 @@ func (f *tableFinder) titleAbove(i int) string {
 		if l.table || len(l.addrs) > 0 {
 			return ""
 		}
-		if l.heading > 0 || l.bold || strings.HasSuffix(l.text, ":") || len(wordsOf(l.text)) <= 8 && !strings.HasSuffix(l.text, ".") {
-			return strings.TrimRight(l.text, ": ")
+		if l.heading > 0 || l.bold || strings.HasSuffix(l.text, ":") || len(wordsOf(l.text)) <= 8 && !strings.ContainsAny(l.text, ":=") && !strings.HasSuffix(l.text, ".") {
+			return lastSentence(strings.TrimRight(l.text, ": "))
 		}
 		return ""
 	}
 	return ""
+}
+
+// lastSentence is what a title says at its end; a long one is no title.
+func lastSentence(s string) string {
+	if i := strings.LastIndex(s, ". "); i >= 0 && len(wordsOf(s[:i])) > 1 {
+		s = s[i+2:]
+	}
+	if len(wordsOf(s)) > 20 {
+		return ""
+	}
+	return s
 }
 
 // next is the first line from i on that is not blank, or len(lines).
@@ -188,8 +199,12 @@ func isNumberCell(c string) bool {
 		return false
 	}
 	for _, part := range splitRepeats(c) {
-		if !isHole(part) && !numberCell.MatchString(part) {
-			return false
+		if isHole(part) {
+			continue
+		}
+		m := numberCell.FindStringSubmatch(part)
+		if m == nil || strings.Count(m[1], ".") > 1 && !groupedBy(m[1], ".") {
+			return false // text, a version, an address
 		}
 	}
 	return true

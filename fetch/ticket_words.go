@@ -38,7 +38,7 @@ var (
 	neutralHeadings = wordSet(`logs log artifacts artifact zips zip files results result runs run jobs job links link cbcollect
 		cbcollects collects collect console data numbers details summary overview tests test builds build reports report
 		dashboards dashboard nodes node downloads attachments s3 table tables throughput latency performance comparison
-		comparisons results: cbcollect_info here below see following urls url`)
+		comparisons results: cbcollect_info version versions here below see following urls url`)
 
 	// closingHeadings begin a part that is about no single run.
 	closingHeadings = wordSet(`analysis changelog changes conclusion conclusions notes note environment setup steps
@@ -101,6 +101,16 @@ func allWords(s string, set map[string]bool) bool {
 		}
 	}
 	return len(words) > 0
+}
+
+// isSmall reports words that only introduce a build or call it good or bad.
+func isSmall(s string) bool {
+	for _, w := range wordsOf(s) {
+		if !smallWords[w] && !baseWords[w] && !headWords[w] {
+			return false
+		}
+	}
+	return true
 }
 
 // slug makes a factor's name of words: "Source nozzles" is source_nozzles.

@@ -57,7 +57,12 @@ func readDirectory(ctx context.Context, c content, lim Limits) (*directory, erro
 	if len(d.entries) == 0 {
 		d.note(KindEmpty, "", "the zip has no members")
 	}
-	d.layout(c.Size())
+	if err := d.layout(ctx, c); err != nil {
+		return nil, err
+	}
+	for i := range d.entries {
+		d.entries[i].checkMethod()
+	}
 	d.settleDuplicates()
 	return d, nil
 }
@@ -98,6 +103,9 @@ func (d *directory) judge(end *endRecord, left int64, r *bufio.Reader) {
 	}
 	if sig, _ := r.Peek(4); left > 0 && string(sig) != sigSignature {
 		d.note(KindDirectory, "the members before", "the last %d bytes of the directory are no entries", left)
+	}
+	if length := end.end - end.start; length != end.length {
+		d.note(KindDirectory, "the members that are there", "the end record gives the directory %d bytes, it has %d", end.length, length)
 	}
 	switch shift := end.start - end.claimed; {
 	case shift == 0:

@@ -34,6 +34,7 @@ type endRecord struct {
 	base    int64  // to add to the offsets in the directory
 	after   int64  // bytes after the archive
 	claimed int64  // where it says the directory starts
+	length  int64  // it says the directory has
 }
 
 // How the comment of an end record ends: with the content, before, or beyond.
@@ -112,6 +113,7 @@ func readEnd(ctx context.Context, c content, b []byte, from, pos int64, far *int
 	if r.modulo != 0 && (disk != 0 && disk != 0xffff || dirDisk != 0 && dirDisk != 0xffff) {
 		return nil, nil
 	}
+	r.length = dirSize
 	if dirSize == 0 && r.count == 0 {
 		r.start = r.end
 		return r, nil

@@ -30,8 +30,10 @@ var methodNames = map[uint16]string{
 
 // checkMethod refuses what cannot be decoded.
 func (e *entry) checkMethod() {
-	switch {
-	case e.flags&flagEncrypted != 0 || e.method == methodAES:
+	if e.isDir() || e.isSpecial() {
+		return
+	}
+	if e.flags&flagEncrypted != 0 || e.method == methodAES {
 		e.refuse(KindEncrypted, "it is encrypted, a password would be needed")
 		return
 	}

@@ -40,7 +40,7 @@ func sniff(head []byte) string {
 var (
 	xmlError = regexp.MustCompile(`(?s)^\s*(?:<\?xml[^>]*>)?\s*<Error\b.*</Error>`)
 	title    = regexp.MustCompile(`(?is)<title[^>]*>\s*(.*?)\s*</title>`)
-	html     = regexp.MustCompile(`(?i)^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body)\b`)
+	htmlPage = regexp.MustCompile(`(?i)^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body)\b`)
 )
 
 // notZip says what the bytes are that stand where a zip should.
@@ -55,7 +55,7 @@ func notZip(head []byte) error {
 	case xmlError.Match(text):
 		code, message, _ := parseErrorXML(xmlError.Find(text))
 		p.Text = "it is not a zip: the server sent an XML error: " + strings.TrimSuffix(code+": "+message, ": ")
-	case html.Match(text):
+	case htmlPage.Match(text):
 		p.Text = "it is not a zip: the server sent an HTML page"
 		if m := title.FindSubmatch(text); m != nil {
 			p.Text += ` titled "` + short(label(string(m[1]))) + `"`

@@ -45,16 +45,18 @@ func isBanner(line []byte) bool {
 }
 
 // dateFrom sets the clock to the banner's date. A date that could be read in two ways
-// or not at all is a skip; without one the clock runs undated.
+// is a skip as soon as it is used. One that cannot be read is a skip, and the clock
+// runs undated.
 func (c *clock) dateFrom(b banner) (dated bool) {
 	y, m, d, ambiguous, ok := parseDate(b.date, c.l.DayFirst)
 	if !ok {
-		c.l.Skip(schemas.Unsupported, "the date of this header has a form that is not known: "+string(c.l.Line()))
+		c.l.Skip(schemas.Unsupported, "the date of this header has a form that is not known: "+text(c.l.Line()))
 		return false
 	}
-	if ambiguous {
-		c.l.Skip(schemas.DateAmbiguous, string(c.l.Line()))
-	}
 	c.setDate(y, m, d)
+	c.doubt = ""
+	if ambiguous {
+		c.doubt, c.doubtLine = string(c.l.Line()), c.l.Num()
+	}
 	return true
 }

@@ -94,11 +94,12 @@ func (c *collection) section() {
 	sub := newLog(c.l.file, c.l.Source.Member+"#"+title, name, c.body, c.l.Rows, c.options(title))
 	sub.num = start
 	settings := settingSections[title]
+	failed := failedCommand(b)
 	switch {
 	case title == zoneTitle:
 		c.learnZone()
-	case commandFailed(b):
-		sub.SkipAt(start+1, schemas.CommandFailed, firstWords(b))
+	case failed != "":
+		sub.SkipAt(start+1, schemas.CommandFailed, failed)
 	case settings != nil:
 		settings(sub, s.command)
 	case f != nil:
@@ -154,14 +155,17 @@ func (c *collection) learnZone() {
 	}
 }
 
-// commandFailed tells whether output is nothing but the word that the command could
-// not be started: by a shell (dash, bash) or by the collector itself.
-func commandFailed(b []byte) bool {
+// failedCommand gives output that is nothing but the word that the command could not
+// be started, by a shell (dash, bash) or by the collector itself; else it is empty.
+func failedCommand(b []byte) string {
 	line, rest, _ := bytes.Cut(b, []byte{'\n'})
 	line = bytes.TrimRight(line, "\r")
-	return len(bytes.TrimSpace(rest)) == 0 &&
+	if len(bytes.TrimSpace(rest)) == 0 &&
 		(bytes.HasPrefix(line, []byte("Failed to execute [")) ||
-			bytes.Contains(line, []byte("sh: ")) && bytes.HasSuffix(line, []byte("not found")))
+			bytes.Contains(line, []byte("sh: ")) && bytes.HasSuffix(line, []byte("not found"))) {
+		return string(line)
+	}
+	return ""
 }
 
 // failure is the reason of a skip for an error that ended the reading of a section.

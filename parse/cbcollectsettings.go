@@ -9,9 +9,9 @@ import (
 )
 
 // settingSections are the sections of couchbase.log, by title, that hold settings of
-// the machine or the server. A reader gets the section's text and its command; text
-// that is no setting, such as the complaint of a command that does not apply to the
-// distribution, is passed over.
+// the machine or the server in a form that no format has. A reader gets the section's
+// text and its command; text that is no setting, such as the complaint of a command
+// that does not apply to the distribution, is passed over.
 var settingSections map[string]func(l *Log, command string)
 
 func init() {
@@ -20,10 +20,8 @@ func init() {
 		"Distro version":              readDistro,
 		"Version file":                readServerVersion,
 		"Current clock source":        readClockSource,
-		"sysctl settings":             readSysctl,
 		"Transparent Huge Pages data": readHugePages,
 		"Block device queue settings": readBlockQueue,
-		"Raw /proc/mounts":            readMounts,
 		"NUMA data":                   readNUMA,
 		"System Hardware":             readHardware,
 	}
@@ -87,17 +85,6 @@ var unsettled = regexp.MustCompile(`^(fs\.(dentry-state|file-nr|inode-nr|inode-s
 	`|kernel\.(random\..*|hostname|domainname|ns_last_pid|pty\.nr|osrelease|version|sched_domain\..*|usermodehelper\..*|tainted|bootloader_.*)` +
 	`|net\.netfilter\.nf_conntrack_count|net\.ipv[46]\.(conf|neigh)\.[^.]+\..*|dev\.(cdrom|parport)\..*|sunrpc\..*)$`)
 
-// readSysctl reads sysctl -a: vm.swappiness = 60.
-func readSysctl(l *Log, _ string) {
-	for l.Next() {
-		name, value, ok := strings.Cut(string(l.Line()), " = ")
-		if name = strings.TrimSpace(name); !ok || strings.ContainsAny(name, " :") || unsettled.MatchString(name) {
-			continue
-		}
-		l.Setting(name, strings.Join(strings.Fields(value), " "), schemas.ScopeOS)
-	}
-}
-
 // chosen is the word in brackets of a list of choices, "always [madvise] never"; a
 // value without brackets is itself.
 func chosen(s string) string {
@@ -129,18 +116,6 @@ func readBlockQueue(l *Log, _ string) {
 		if m := blockQueue.FindSubmatch(l.Line()); m != nil && !memoryDevice.Match(m[1]) {
 			name := "block." + string(m[1]) + "." + strings.ReplaceAll(string(m[2]), "/", ".")
 			l.Setting(name, chosen(string(m[3])), schemas.ScopeOS)
-		}
-	}
-}
-
-// readMounts reads the file systems on block devices from /proc/mounts.
-func readMounts(l *Log, _ string) {
-	seen := map[string]bool{}
-	for l.Next() {
-		f := strings.Fields(string(l.Line()))
-		if len(f) >= 4 && strings.HasPrefix(f[0], "/dev/") && !strings.HasPrefix(f[0], "/dev/loop") && !seen[f[1]] {
-			seen[f[1]] = true
-			l.Setting("mount."+f[1], f[0]+" "+f[2]+" "+f[3], schemas.ScopeOS)
 		}
 	}
 }

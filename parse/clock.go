@@ -23,6 +23,9 @@ type clock struct {
 	step   float64 // seconds between the last two clocks that differed
 	shift  int64   // added since the end of a summer time that the zone knows nothing of
 
+	doubt     string // a header's date that can be read in two ways, until it is said
+	doubtLine int64
+
 	begin     int64 // local midnight of beginDay, microseconds UTC
 	beginDay  int64
 	steadyDay bool // the zone's offset is the same all day
@@ -48,6 +51,10 @@ func (c *clock) startTable() { c.day, c.last, c.step, c.shift = c.date, -1, 0, 0
 // at is the instant of the next clock of the table, microseconds UTC. A clock that
 // goes back by at most an hour is recorded as a skip at the current line.
 func (c *clock) at(secOfDay float64) int64 {
+	if c.doubt != "" {
+		c.l.SkipAt(c.doubtLine, schemas.DateAmbiguous, c.doubt)
+		c.doubt = ""
+	}
 	back := c.last - secOfDay
 	if c.last >= 0 && back > 60*60 {
 		c.day++

@@ -51,7 +51,8 @@ func parseInnodbStatus(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
 	lines := innodbLines(l)
-	inside, dated, transactions := false, false, false
+	var section innodbSection
+	inside, dated := false, false
 	for l.Next() {
 		line := l.Line()
 		switch {
@@ -63,15 +64,11 @@ func parseInnodbStatus(l *Log) error {
 			if at, ok := innodbHeader(line, l.DayFirst); ok && !snaps.pending {
 				snaps.take(at) // a line of time before the report is better: it has a zone
 			}
-			inside, transactions = true, false
+			inside, section = true, innodbSection{}
 			dated = snaps.begin()
 		case !inside:
 			snaps.timeLine(line)
-		case !dated || len(line) == 0 || line[0] == '-' || line[0] == '=':
-			transactions = false
-		case bytes.HasPrefix(line, []byte("LIST OF TRANSACTIONS")):
-			transactions = true
-		case !transactions:
+		case dated && section.isText(line):
 			for _, p := range lines {
 				if p.read(line) {
 					p.add(l, snaps)
@@ -87,11 +84,35 @@ func parseInnodbStatus(l *Log) error {
 	return nil
 }
 
+// innodbSection follows the sections of a report, whose titles stand between two lines
+// of dashes.
+type innodbSection struct {
+	title, titled bool // a title comes next; one has just come
+	apart         bool // the rest of the section repeats the report's lines for parts of it
+}
+
+// isText tells whether the line holds numbers of the server as a whole.
+func (s *innodbSection) isText(line []byte) bool {
+	if len(line) > 1 && len(bytes.TrimLeft(line, "-")) == 0 {
+		s.title, s.titled = !s.titled, false
+		return false
+	}
+	if s.title {
+		s.title, s.titled = false, true
+		s.apart = bytes.HasPrefix(line, []byte("INDIVIDUAL BUFFER POOL"))
+		return false
+	}
+	s.titled = false
+	if bytes.HasPrefix(line, []byte("LIST OF TRANSACTIONS")) {
+		s.apart = true
+	}
+	return !s.apart && len(line) > 0
+}
+
 // innodbLine is a line of the report, by its words, with the numbers in it.
 type innodbLine struct {
 	words   []string // those that must stand there; "#" is a number
 	keys    []*schemas.StatKey
-	factors []float64
 	numbers []float64
 }
 
@@ -99,7 +120,7 @@ type innodbLine struct {
 func innodbLines(l *Log) []*innodbLine {
 	var out []*innodbLine
 	for _, form := range innodbForms {
-		p := &innodbLine{words: strings.Fields(form.line)}
+		p := &innodbLine{words: strings.Fields(strings.NewReplacer("#,", "# ,", "#;", "# ;").Replace(form.line))}
 		for _, name := range strings.Fields(form.names) {
 			kind, unit := schemas.Counter, "count"
 			if rest, gauge := strings.CutPrefix(name, "~"); gauge {
@@ -139,7 +160,8 @@ func (p *innodbLine) read(line []byte) bool {
 		p.numbers = append(p.numbers, v)
 		line = line[end:]
 	}
-	return len(p.numbers) == len(p.keys)
+	line = bytes.TrimLeft(line, " ")
+	return len(p.numbers) == len(p.keys) && (len(line) == 0 || !isDigit(line[0]))
 }
 
 func (p *innodbLine) add(l *Log, snaps *snapshots) {
@@ -147,4 +169,3 @@ func (p *innodbLine) add(l *Log, snaps *snapshots) {
 		l.Stat(snaps.ts, p.keys[i], v, snaps.step)
 	}
 }
-

@@ -121,6 +121,7 @@ func (r *iostatReader) cpuHeader(words [][]byte) {
 	}
 	r.opened = false
 	r.cpuRow = true
+	r.cutHeader()
 	if !r.cpu.same(words) {
 		r.cpu = newLayout(r.sheet, words)
 		r.cpu.kind = cpuTable
@@ -149,9 +150,7 @@ func (r *iostatReader) addCPU(cells [][]byte) {
 // deviceHeader takes the words of a device table. Without avg-cpu and without times
 // the same table again is the next report.
 func (r *iostatReader) deviceHeader(words [][]byte) {
-	if r.l.unfinished() {
-		r.l.Skip(schemas.CutRow, text(r.l.Line()))
-	}
+	r.cutHeader()
 	for i, w := range words {
 		if w = bytes.TrimSuffix(w, []byte(":")); text(w) == "Device" {
 			words[i] = deviceKey
@@ -169,6 +168,13 @@ func (r *iostatReader) deviceHeader(words [][]byte) {
 	r.device = r.layoutOf(words)
 	r.tables = append(r.tables, r.device)
 	r.rows = 0
+}
+
+// cutHeader says that the text ends within a header.
+func (r *iostatReader) cutHeader() {
+	if r.l.unfinished() {
+		r.l.Skip(schemas.CutRow, text(r.l.Line()))
+	}
 }
 
 var deviceKey = []byte("DEV")

@@ -28,11 +28,10 @@ type iostatTime struct {
 func (t *iostatTime) banner(b banner) {
 	t.settle()
 	*t = iostatTime{l: t.l, from: t.l.mark(), last: schemas.Null}
-	if y, m, d, ambiguous, ok := parseDate(b.date, t.l.DayFirst); ok {
-		t.dated = true
-		t.clocks = newClock(t.l)
-		t.clocks.setDate(y, m, d)
-		t.said = !ambiguous
+	t.clocks = newClock(t.l)
+	_, _, _, _, t.dated = parseDate(b.date, t.l.DayFirst)
+	if t.dated {
+		t.clocks.dateFrom(b)
 	}
 	t.l.SetTSSource(t.l.clockSource())
 }
@@ -49,13 +48,9 @@ func (t *iostatTime) count(n int) {
 	if t.clocked {
 		return
 	}
-	source := schemas.Relative
-	start := time.Unix(0, 0)
-	if !t.l.Start.IsZero() {
-		start, source = t.l.Start, schemas.Assumed
-	}
+	ts, source := t.l.countedTime(n)
 	t.l.SetTSSource(source)
-	t.ts, t.step, t.last = start.UnixMicro()+int64(n)*1e6, schemas.Null, schemas.Null
+	t.ts, t.step, t.last = ts, schemas.Null, schemas.Null
 }
 
 // line reads a line of time; false when the words are none.
@@ -96,14 +91,10 @@ func (t *iostatTime) clockOnly(words [][]byte) bool {
 	if !ok || used != len(words) {
 		return false
 	}
-	if !t.dated {
-		t.undated = true
+	if t.clocks == nil {
 		t.clocks = newClock(t.l)
-		t.dated = true
-	} else if !t.said {
-		t.said = true
-		t.l.Skip(schemas.DateAmbiguous, "the date of the first line can be read in two ways")
 	}
+	t.undated = !t.dated
 	t.set(t.clocks.at(sec))
 	return true
 }

@@ -15,6 +15,9 @@ type layout struct {
 // names, the last.
 func newLayout(s *sheet, words [][]byte) *layout {
 	t := &layout{keyAt: -1, cols: make([]*usage, len(words))}
+	if len(words) == 0 {
+		return t
+	}
 	for _, at := range []int{0, len(words) - 1} {
 		if label, ok := keyColumns[string(words[at])]; ok {
 			t.keyAt, t.label = at, label
@@ -60,12 +63,14 @@ func kindOf(label string, words [][]byte) tableKind {
 }
 
 // same tells whether the words are those of this layout.
-func (t *layout) same(words [][]byte) bool {
-	if t == nil || len(words) != len(t.names) {
+func (t *layout) same(words [][]byte) bool { return t != nil && sameWords(t.names, words) }
+
+func sameWords(names []string, words [][]byte) bool {
+	if len(words) != len(names) {
 		return false
 	}
 	for i, w := range words {
-		if string(w) != t.names[i] {
+		if string(w) != names[i] {
 			return false
 		}
 	}

@@ -26,19 +26,44 @@ func init() {
 
 // firstVariable is the first name in a table of Variable_name and Value, of which the
 // server's status and its variables both are: names of the status begin with a capital
-// letter, names of variables with a small one.
+// letter, names of variables with a small one. A client told to leave out the header
+// (-N) leaves lines of two words and a tab, which are known by a name that all servers have.
 func firstVariable(h Head) []byte {
+	const before = 12 // lines of other text: statements, lines of time
+	var first []byte
 	header := false
-	for _, line := range h.dataLines(12) {
+	for i, line := range h.Lines {
 		name, _, ok := cutVariable(line)
 		switch {
-		case header && ok:
-			return name
 		case ok && text(name) == "Variable_name":
 			header = true
+		case header && ok:
+			return name
+		case header && (isBlank(line) || line[0] == '+'):
+		case header:
+			return nil
+		case ok && isVariableName(name):
+			if first == nil {
+				first = name
+			}
+			if n := text(name); n == "Aborted_connects" || n == "autocommit" {
+				return first
+			}
+		case first != nil || i == before:
+			return nil
 		}
 	}
 	return nil
+}
+
+// isVariableName tells letters, digits and underscores.
+func isVariableName(b []byte) bool {
+	for _, c := range b {
+		if !isDigit(c) && c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return len(b) > 0
 }
 
 // cutVariable splits a row of a table into name and value: "| name | value |", or the
@@ -99,6 +124,7 @@ type statusTable struct {
 func parseMysqladmin(l *Log) error {
 	t := &statusTable{l: l, snaps: newSnapshots(l), index: map[string]int{}}
 	before := l.said()
+	bare := true // no header so far
 	for l.Next() {
 		line := l.Line()
 		if len(line) == 0 || line[0] == '+' {
@@ -110,12 +136,20 @@ func parseMysqladmin(l *Log) error {
 		}
 		name, value, ok := cutVariable(line)
 		switch {
-		case ok && t.open && t.row(name, value):
 		case ok && text(name) == "Variable_name":
 			t.end()
-			t.open, t.boxed = true, line[0] == '|'
-		case t.snaps.timeLine(line):
+			t.open, t.boxed, bare = true, line[0] == '|', false
+		case ok && bare && isVariableName(name):
+			if len(t.order) > 0 && t.order[0] == text(name) {
+				t.end()
+			}
+			t.open = true
+			t.row(name, value)
+		case ok && t.open && isVariableName(name):
+			t.row(name, value)
+		case t.snaps.isTimeLine(line): // of the table that comes
 			t.end()
+			t.snaps.timeLine(line)
 		case line[0] == '|':
 			l.Skip(schemas.CutRow, text(line))
 		case hasAnyPrefix(line, "SHOW ", "show "):
@@ -130,21 +164,17 @@ func parseMysqladmin(l *Log) error {
 
 // row keeps a value. Tables list the same names in the same order, so the place of a
 // name is that after the one before; only new names are looked up.
-func (t *statusTable) row(name, value []byte) bool {
+func (t *statusTable) row(name, value []byte) {
 	i := t.next
 	if i >= len(t.order) || t.order[i] != text(name) {
 		var known bool
 		if i, known = t.index[string(name)]; !known {
-			if text(name) == "Variable_name" || bytes.IndexByte(name, ' ') >= 0 {
-				return false
-			}
 			i = t.add(string(name))
 		}
 	}
 	t.next = i + 1
 	t.rows++
 	t.value[i], _ = parseNumber(value)
-	return true
 }
 
 // add makes place for a name.
@@ -152,8 +182,12 @@ func (t *statusTable) add(name string) int {
 	i := len(t.order)
 	t.index[name] = i
 	t.order = append(t.order, name)
-	kind, unit := statusKind(name)
-	t.keys = append(t.keys, t.l.Key("mysql."+name, "", kind, unit))
+	var key *schemas.StatKey // none: the value is a word
+	if !statusWords.has(name) {
+		kind, unit := statusKind(name)
+		key = t.l.Key("mysql."+name, "", kind, unit)
+	}
+	t.keys = append(t.keys, key)
 	t.value = append(t.value, schemas.Null)
 	t.total = append(t.total, schemas.Null)
 	return i

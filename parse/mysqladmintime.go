@@ -22,7 +22,9 @@ func (t *statusTable) end() {
 	ts, step, ok := t.time()
 	if ok {
 		for i, v := range t.value {
-			t.l.Stat(ts, t.keys[i], v, step)
+			if t.keys[i] != nil {
+				t.l.Stat(ts, t.keys[i], v, step)
+			}
 		}
 		t.tables++
 		copy(t.total, t.value)

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"inquest/schemas"
@@ -9,7 +10,7 @@ import (
 // statusGauges are the names of SHOW STATUS whose numbers are levels, not counts since
 // the start. A star stands for any end.
 // Source: the pages "Server Status Variables" of MariaDB and MySQL.
-var statusGauges = strings.Fields(`
+var statusGauges = newNameSet(`
 	Acl_* Aria_pagecache_blocks_* Binlog_snapshot_position Compression_level
 	Delayed_insert_threads Innodb_available_undo_logs Innodb_buffer_pool_bytes_* Innodb_buffer_pool_pages_data
 	Innodb_buffer_pool_pages_dirty Innodb_buffer_pool_pages_free Innodb_buffer_pool_pages_latched
@@ -35,16 +36,46 @@ var statusGauges = strings.Fields(`
 	wsrep_local_send_queue* wsrep_local_state wsrep_open_* wsrep_protocol_version wsrep_rollbacker_thread_count
 	wsrep_thread_count`)
 
+// statusWords are the names of SHOW STATUS whose values are words. With differences
+// (-r) mysqladmin prints 0 for them, which is no number of the server's.
+var statusWords = newNameSet(`
+	Binlog_snapshot_file Compression Compression_algorithm Current_tls_* Innodb_buffer_pool_dump_status
+	Innodb_buffer_pool_load_incomplete Innodb_buffer_pool_load_status Innodb_buffer_pool_resize_status Innodb_have_*
+	Rpl_semi_sync_*_status Rpl_status Slave_running Ssl_cipher* Ssl_server_* Ssl_session_cache_mode Ssl_version
+	Tls_library_version wsrep_cluster_capabilities wsrep_cluster_state_uuid wsrep_cluster_status wsrep_connected
+	wsrep_evs_* wsrep_gcomm_uuid wsrep_incoming_addresses wsrep_local_state_comment wsrep_local_state_uuid
+	wsrep_provider_* wsrep_ready`)
+
+// nameSet is a set of names and patterns, in which one star stands for anything.
+type nameSet struct {
+	names    map[string]bool
+	patterns [][2]string // before and after the star
+}
+
+func newNameSet(list string) nameSet {
+	s := nameSet{names: map[string]bool{}}
+	for _, name := range strings.Fields(list) {
+		if before, after, open := strings.Cut(name, "*"); open {
+			s.patterns = append(s.patterns, [2]string{before, after})
+		} else {
+			s.names[name] = true
+		}
+	}
+	return s
+}
+
+func (s nameSet) has(name string) bool {
+	return s.names[name] || slices.ContainsFunc(s.patterns, func(p [2]string) bool {
+		return len(name) >= len(p[0])+len(p[1]) && strings.HasPrefix(name, p[0]) && strings.HasSuffix(name, p[1])
+	})
+}
+
 // statusKind tells whether a number of SHOW STATUS is a gauge or a counter, and its
 // unit as far as the name says it.
 func statusKind(name string) (kind, unit string) {
 	kind, unit = schemas.Counter, "count"
-	for _, pattern := range statusGauges {
-		prefix, open := strings.CutSuffix(pattern, "*")
-		if name == pattern || (open && strings.HasPrefix(name, prefix)) {
-			kind, unit = schemas.Gauge, ""
-			break
-		}
+	if statusGauges.has(name) {
+		kind, unit = schemas.Gauge, ""
 	}
 	lower := strings.ToLower(name)
 	switch {

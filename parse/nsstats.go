@@ -40,7 +40,6 @@ func matchServerStats(h Head) int {
 type logEntry struct {
 	logger string
 	at     time.Time
-	node   string
 	text   []byte
 }
 
@@ -53,7 +52,7 @@ func cutEntry(line []byte) (e logEntry, ok bool) {
 	}
 	_, rest, _ = bytes.Cut(rest, []byte{','})
 	stamp, rest, _ := bytes.Cut(rest, []byte{','})
-	origin, body, found := bytes.Cut(rest, []byte{']'})
+	_, body, found := bytes.Cut(rest, []byte{']'})
 	if !found || len(stamp) < len("2006-01-02T15:04:05Z") || len(stamp) > len("2006-01-02T15:04:05.000000-07:00") {
 		return e, false
 	}
@@ -61,8 +60,7 @@ func cutEntry(line []byte) (e logEntry, ok bool) {
 	if err != nil {
 		return e, false
 	}
-	node, _, _ := bytes.Cut(origin, []byte{':'})
-	return logEntry{string(logger), at, string(node), body}, true
+	return logEntry{string(logger), at, body}, true
 }
 
 // serverStats reads one ns_server.stats.log.
@@ -71,7 +69,6 @@ type serverStats struct {
 	beats  *heartbeats
 	dump   *statsDump
 	reader func(line []byte) // of the lines of the current entry; nil: nothing of use
-	lost   int               // lines that belong to no entry
 }
 
 // parseServerStats reads the heartbeats and the dumps; other entries give nothing.
@@ -98,6 +95,7 @@ func parseServerStats(l *Log) error {
 	}
 	s.beats.end()
 	s.beats.report()
+	s.dump.report()
 	if l.said() == before {
 		l.SkipAt(0, schemas.NoData, fmt.Sprintf("%d entries, none with a heartbeat or a dump of statistics", entries))
 	}

@@ -131,7 +131,7 @@ func (h *heartbeats) find(label string, of, name []byte) *beatSeries {
 	s := &beatSeries{}
 	unit := ""
 	unit, s.per = archiveUnit(string(name))
-	s.key = h.l.Key("couchbase.heartbeat."+string(name), seriesLabels(labels...), kind, unit)
+	s.key = h.l.Key("couchbase.heartbeat."+string(name), labelJSON(labels...), kind, unit)
 	h.series[string(h.name)] = s
 	return s
 }

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -13,7 +14,8 @@ import (
 //	[stats:debug,...](at {{2019,8,12},{3,0,0}} (1565604000000)) Stats for bucket "bucket-1":
 //	bytes_read                     3094883
 //
-// What the archives hold as rates are counters here.
+// What the archives hold as rates are counters here. Dumps of a set whose name begins
+// with @ are ns_server's own internals and are counted only.
 type statsDump struct {
 	l      *Log
 	bucket string
@@ -22,6 +24,7 @@ type statsDump struct {
 	last   map[string]time.Time // by bucket
 	series map[string]map[string]*beatSeries
 	fields [][]byte
+	others int // dumps of ns_server's internals
 }
 
 func newStatsDump(l *Log) *statsDump {
@@ -35,6 +38,10 @@ func (d *statsDump) begin(e logEntry) bool {
 		return false
 	}
 	d.bucket = string(bytes.Trim(what, `":`))
+	if d.bucket == "" || d.bucket[0] == '@' {
+		d.others++
+		return false
+	}
 	d.at = e.at
 	if i := bytes.LastIndexByte(when, '('); i >= 0 { // the time of the sample, not of the entry
 		if ms, err := strconv.ParseInt(string(bytes.TrimRight(when[i+1:], ")")), 10, 64); err == nil && ms > 0 && ms < 1e13 {
@@ -50,6 +57,13 @@ func (d *statsDump) begin(e logEntry) bool {
 		d.series[d.bucket] = map[string]*beatSeries{}
 	}
 	return true
+}
+
+// report says how many dumps were passed over.
+func (d *statsDump) report() {
+	if d.others > 0 {
+		d.l.SkipAt(0, schemas.NotCounted, fmt.Sprintf("%d dumps of the server manager's own internals", d.others))
+	}
 }
 
 // line takes a name and its value. Values that are no numbers, such as histograms, are no samples.
@@ -71,10 +85,6 @@ func (d *statsDump) line(line []byte) {
 }
 
 func (d *statsDump) newSeries(name string) *beatSeries {
-	labels := ""
-	if len(d.bucket) > 0 && d.bucket[0] != '@' {
-		labels = seriesLabels("bucket", d.bucket)
-	}
 	unit, per := archiveUnit(name)
 	kind := schemas.Gauge
 	switch unit {
@@ -83,5 +93,5 @@ func (d *statsDump) newSeries(name string) *beatSeries {
 	case "bytes_per_second":
 		kind, unit = schemas.Counter, "bytes"
 	}
-	return &beatSeries{key: d.l.Key("couchbase.raw."+name, labels, kind, unit), per: per}
+	return &beatSeries{key: d.l.Key("couchbase.raw."+name, labelJSON("bucket", d.bucket), kind, unit), per: per}
 }

@@ -47,8 +47,8 @@ type cpuTicks struct {
 var cpuTickMetrics = [...]string{"cpu.user_total", "cpu.nice_total", "cpu.system_total", "cpu.idle_total",
 	"cpu.iowait_total", "cpu.irq_total", "cpu.softirq_total", "cpu.steal_total"}
 
-// cpuSeries is what is kept of one processor.
-type cpuSeries struct {
+// procCPU is what is kept of one processor.
+type procCPU struct {
 	name     string
 	keys     [len(cpuTickMetrics)]*schemas.StatKey
 	last     cpuTicks
@@ -68,7 +68,7 @@ var procStatTotals = map[string]diskCounter{
 func parseProcStat(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	series := map[string]*cpuSeries{}
+	series := map[string]*procCPU{}
 	var f [][]byte
 	dated := false
 	for l.Next() {
@@ -115,10 +115,10 @@ func isProcStatOther(name []byte) bool {
 
 // cpuLine adds the counters of a processor and, from the second snapshot on, the
 // shares of the time since the one before.
-func cpuLine(l *Log, snaps *snapshots, series map[string]*cpuSeries, number []byte, f [][]byte) {
+func cpuLine(l *Log, snaps *snapshots, series map[string]*procCPU, number []byte, f [][]byte) {
 	s := series[string(number)]
 	if s == nil {
-		s = newCPUSeries(l, string(number))
+		s = newProcCPU(l, string(number))
 		series[s.number()] = s
 	}
 	var now cpuTicks
@@ -154,8 +154,8 @@ func cpuLine(l *Log, snaps *snapshots, series map[string]*cpuSeries, number []by
 	s.last, s.snapshot = now, snaps.n
 }
 
-func newCPUSeries(l *Log, number string) *cpuSeries {
-	s := &cpuSeries{name: number}
+func newProcCPU(l *Log, number string) *procCPU {
+	s := &procCPU{name: number}
 	if number == "" {
 		s.name = "all"
 	}
@@ -167,7 +167,7 @@ func newCPUSeries(l *Log, number string) *cpuSeries {
 }
 
 // number is the name as the kernel prints it after cpu.
-func (s *cpuSeries) number() string {
+func (s *procCPU) number() string {
 	if s.name == "all" {
 		return ""
 	}

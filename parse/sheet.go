@@ -154,8 +154,12 @@ func (s *sheet) set(u *usage, v float64) {
 
 // end adds the row with the instant at its end and the length of its interval.
 func (s *sheet) end(ts int64, stepS float64) {
-	if s.bad || s.wild {
+	nameless := len(s.labels) > 0 && len(s.labels[0].value) == 0
+	if s.bad || s.wild || nameless {
 		s.l.Skip(schemas.BadCell, text(s.l.Line()))
+	}
+	if nameless {
+		return
 	}
 	switch {
 	case s.good == 0:

@@ -162,3 +162,9 @@ func (s *snapshots) stampFields(f [][]byte) {
 	s.stamp = append(s.stamp[:0], stamp...)
 	s.take(t)
 }
+
+// isTimeLine tells whether a line is one of time, without taking it.
+func (s *snapshots) isTimeLine(line []byte) bool {
+	_, ok := parseTimeLine(line, s.l.DayFirst)
+	return ok
+}

@@ -14,6 +14,10 @@ type statistics struct {
 	open  []openObject
 	pairs []namedValue
 	room  []byte // holds the names and values of pairs
+
+	resolved map[string]*usage // by group and name
+	word     []byte            // room to put a name together
+	place    []byte
 }
 
 // openObject is an object that has begun.
@@ -21,7 +25,6 @@ type openObject struct {
 	group string
 	first int // of its pairs
 	size  int // of room when it began
-	texts int // pairs that are labels rather than numbers
 }
 
 // namedValue is a name with its value, as places in room.
@@ -30,7 +33,9 @@ type namedValue struct {
 	isText           bool
 }
 
-func newStatistics(l *Log) *statistics { return &statistics{l: l, sheet: newSheet(l)} }
+func newStatistics(l *Log) *statistics {
+	return &statistics{l: l, sheet: newSheet(l), resolved: map[string]*usage{}}
+}
 
 // beginReport begins a report. Its rows get their instant at its end, as JSON may
 // come in any order.
@@ -60,8 +65,8 @@ func (s *statistics) dropReport() {
 }
 
 // begin begins an object of a group.
-func (s *statistics) begin(group []byte) {
-	s.open = append(s.open, openObject{group: s.sheet.name(group), first: len(s.pairs), size: len(s.room)})
+func (s *statistics) begin(group string) {
+	s.open = append(s.open, openObject{group: group, first: len(s.pairs), size: len(s.room)})
 }
 
 // pair takes a name and its value, which is a text or a number.
@@ -103,20 +108,38 @@ func (s *statistics) value(first int, name string) []byte {
 
 // row adds the row of an object.
 func (s *statistics) row(o openObject) {
-	kind, label, key := s.kindOf(o)
-	s.sheet.begin(kind, label, key)
-	if kind == statTable {
-		s.labels(o)
+	kind, key := s.kindOf(o)
+	switch kind {
+	case cpuTable:
+		s.sheet.begin(kind, "cpu", key)
+	case diskTable:
+		s.sheet.begin(kind, "device", key)
+	default:
+		s.sheet.begin(kind, "", nil)
+		s.addLabels()
 	}
 	for _, p := range s.pairs[o.first:] {
 		if u := s.usageOf(kind, o, p); u != nil {
 			s.sheet.put(u, s.valueOf(p))
 		}
 	}
-	s.l.line = append(append(append(s.l.line[:0], o.group...), ' '), key...) // what a skip shows
-	if kind == cpuTable && s.boot != nil && s.boot.open {
+	if s.boot != nil && s.boot.open {
+		s.tellBoot(kind, o)
+	}
+	s.place = append(append(append(s.place[:0], o.group...), ' '), key...)
+	s.l.line = s.place // what a skip shows
+	s.sheet.end(0, schemas.Null)
+}
+
+// tellBoot shows a row to the decision about iostat's first report.
+func (s *statistics) tellBoot(kind tableKind, o openObject) {
+	if kind == cpuTable && s.boot.first == (interval{}) {
 		sum, ok := s.sheet.cpu.sum()
 		s.boot.sample = s.boot.sample || ok && sum < 0.02
 	}
-	s.sheet.end(0, schemas.Null)
+	if kind == diskTable {
+		for rate, total := range totals {
+			s.boot.amount(s.value(o.first, rate), s.value(o.first, total))
+		}
+	}
 }

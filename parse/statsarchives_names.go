@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -48,12 +47,19 @@ func archiveKey(archive, key string) archiveSeries {
 	case ofBucket:
 		labels = []string{"bucket", bucket}
 	}
-	s := archiveSeries{metric: "couchbase." + name, labels: seriesLabels(labels...), kind: schemas.Gauge}
+	s := archiveSeries{metric: "couchbase." + name, labels: labelJSON(labels...), kind: schemas.Gauge}
 	s.unit, s.per = archiveUnit(name)
-	if strings.HasSuffix(name, "_raw") {
+	if strings.HasSuffix(name, "_raw") || parts[0] == "replications" && slices.Contains(replicationCounters, name) {
 		s.kind = schemas.Counter
 	}
 	return s
+}
+
+// replicationCounters are what a replication publishes as counts since its start.
+var replicationCounters = []string{
+	"data_replicated", "deletion_docs_written", "deletion_failed_cr_source", "deletion_received_from_dcp", "docs_checked", "docs_failed_cr_source",
+	"docs_opt_repd", "docs_processed", "docs_received_from_dcp", "docs_written", "expiry_docs_written", "num_checkpoints", "num_failedckpts",
+	"set_docs_written", "set_failed_cr_source", "set_received_from_dcp",
 }
 
 // archiveUnit finds the unit of a statistic of 6.x by its name, and how many of what
@@ -73,6 +79,9 @@ func archiveUnit(name string) (unit string, per float64) {
 	case strings.HasPrefix(name, "curr_items") || strings.HasSuffix(name, "_items_remaining") ||
 		strings.HasSuffix(name, "queue_size") || strings.HasSuffix(name, "_cores_available") ||
 		strings.HasSuffix(name, "_faults_raw") || name == "disk_write_queue" || name == "ep_diskqueue_items" || name == "ep_flusher_todo":
+		return "count", 1
+	}
+	if slices.Contains(replicationCounters, name) || strings.HasSuffix(name, "changes_left") {
 		return "count", 1
 	}
 	return "", 1
@@ -121,23 +130,4 @@ func isArchiveBytes(name string) bool {
 		return true
 	}
 	return false
-}
-
-// seriesLabels writes labels given as name, value, name, value as a JSON object with
-// sorted names; empty for none.
-func seriesLabels(pairs ...string) string {
-	if len(pairs) == 0 {
-		return ""
-	}
-	m := make(map[string]string, len(pairs)/2)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		m[pairs[i]] = strings.ToValidUTF8(pairs[i+1], "?")
-	}
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if e.Encode(m) != nil { // a map of strings can be written
-		return ""
-	}
-	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -79,11 +79,12 @@ type sysbench struct {
 	threads  bool    // the number of threads is known
 	summary  bool    // the final summary has begun
 	runs     int
+	items    map[byte]int // numbers in a line, by the line's first letter
 	report   sysbenchReport
 }
 
 func parseSysbench(l *Log) error {
-	s := &sysbench{l: l, interval: schemas.Null}
+	s := &sysbench{l: l, interval: schemas.Null, items: map[byte]int{}}
 	before := l.said()
 	for l.Next() {
 		line := l.Line()
@@ -118,6 +119,7 @@ func (s *sysbench) begin() {
 	}
 	s.base += s.last
 	s.last, s.interval, s.threads, s.summary = 0, schemas.Null, false, false
+	clear(s.items)
 	s.runs++
 }
 
@@ -137,11 +139,12 @@ func (s *sysbench) line(sec float64, rest []byte) {
 	s.report.step = step
 	s.last = sec
 	ts := l.relative(s.base + sec)
-	items := len(s.report.items)
-	if !s.report.read(rest) || (l.err != nil && len(s.report.items) < items) {
+	kind := rest[0] // of thds, queue, reads: each has the same numbers throughout
+	if !s.report.read(rest) || len(s.report.items) < s.items[kind] {
 		l.Skip(schemas.CutRow, text(l.Line()))
 		return
 	}
+	s.items[kind] = len(s.report.items)
 	for i := range s.report.items {
 		it := &s.report.items[i]
 		if it.metric == "sysbench.threads" {

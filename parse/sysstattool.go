@@ -1,6 +1,9 @@
 package parse
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // sysstatTool tells which of the sysstat tools printed a text: the tool of the first
 // header that tells it, "sar" for a banner with nothing after it, else empty.
@@ -17,7 +20,7 @@ func sysstatTool(h Head) string {
 			continue
 		}
 		others++
-		if tool := toolOfHeader(line, fields); tool != "" {
+		if tool := toolOfHeader(line, fields, banners > 0); tool != "" {
 			return tool
 		}
 	}
@@ -28,30 +31,32 @@ func sysstatTool(h Head) string {
 }
 
 // toolOfHeader tells which tool prints such a header line; empty when it is none.
-func toolOfHeader(line []byte, fields [][]byte) string {
+// After a banner the clock before it may have a form that is not known.
+func toolOfHeader(line []byte, fields [][]byte, afterBanner bool) string {
 	if isDeviceHeader(fields) || bytes.HasPrefix(line, []byte("avg-cpu:")) {
 		return "iostat"
 	}
+	words := fields
 	if text(fields[0]) == "#" && len(fields) > 2 && text(fields[1]) == "Time" {
-		fields = fields[2:]
+		words = fields[2:]
+	} else if _, used, ok := parseClock(fields); ok {
+		words = fields[used:]
+	} else if afterBanner && hasHeaderWords(fields) {
+		words = fields[slices.IndexFunc(fields, isColumnWord):]
 	} else {
-		_, used, ok := parseClock(fields)
-		switch {
-		case ok && used < len(fields):
-			fields = fields[used:]
-		case ok || !hasHeaderWords(fields):
-			return ""
-		}
+		return ""
 	}
-	if isZoneWord(fields[0]) && len(fields) > 1 {
-		fields = fields[1:]
+	if len(words) > 1 && isZoneWord(words[0]) {
+		words = words[1:]
 	}
 	switch {
-	case isProcessHeader(fields):
-		return "pidstat"
-	case !isHeader(fields):
+	case len(words) == 0:
 		return ""
-	case text(fields[0]) == "NODE" || text(fields[0]) == "CPU" && isMpstatHeader(fields[1:]):
+	case isProcessHeader(words):
+		return "pidstat"
+	case !isHeader(words) || !isColumnWord(words[0]) && keyColumns[text(words[len(words)-1])] == "":
+		return ""
+	case text(words[0]) == "NODE" || text(words[0]) == "CPU" && isMpstatHeader(words[1:]):
 		return "mpstat"
 	}
 	return "sar"

@@ -116,15 +116,11 @@ func (r *tableReader) row(sec float64, cells [][]byte) {
 // noClock takes a line that does not begin with a clock. No such line is a sample.
 func (r *tableReader) noClock() {
 	f := r.fields
-	label := 1
-	if len(f) > 1 && text(f[1]) == ":" {
-		label = 2
-	}
-	labelled := len(f) > label && (label == 2 || bytes.HasSuffix(f[0], []byte(":")))
+	n := averageLabel(f)
 	switch {
-	case labelled && isHeader(f[label:]):
+	case n > 0 && isHeader(f[n:]):
 		r.time.ended = true // header of averages
-	case labelled && r.table != nil && hasDigit(f[len(f)-1]) || labelled && hasDigit(f[label]):
+	case n > 0 && (hasDigit(f[n]) || r.table != nil && hasDigit(f[len(f)-1])):
 		r.time.ended = true
 		r.l.Skip(schemas.Average, text(r.l.Line()))
 	case hasHeaderWords(f):

@@ -3,10 +3,8 @@ package parse
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -55,17 +53,11 @@ type blockReader struct {
 	files *tsdbFiles
 	index *tsdbIndex
 	stone tombstones
-	since int64                      // older samples are left out, milliseconds
-	seen  map[string]map[int64]bool  // samples that another block gave, by series
-	cpu   map[string]tsdbSamples     // series that table cpu is made from
-	it    chunkenc.Iterator          // reused
-	buf   tsdbSamples                // reused
-}
+	since int64                     // older samples are left out, milliseconds
+	seen  map[string]map[int64]bool // times of samples that another block gave, by series
 
-// tsdbSamples are the samples of one series.
-type tsdbSamples struct {
-	ms     []int64
-	values []float64
+	samplesRead tsdbSamples // of the current series
+	it          chunkenc.Iterator
 }
 
 // read reads the block. The libraries that decode it trust lengths and offsets whose
@@ -132,11 +124,11 @@ func (r *blockReader) findSeen() {
 		}
 		for i := range d.rows.Stats {
 			if row := &d.rows.Stats[i]; row.TS >= from*1000 && row.TS <= to*1000 {
-				r.see(strings.TrimPrefix(row.Key.Metric, "couchbase.")+row.Key.Labels, row.TS)
+				r.see(strings.TrimPrefix(row.Key.Metric, metricPrefix)+row.Key.Labels, row.TS)
 			}
 		}
 		for i := range d.rows.CPU {
-			r.see("cpu", d.rows.CPU[i].TS)
+			r.see(cpuSeries, d.rows.CPU[i].TS)
 		}
 	}
 }
@@ -146,40 +138,4 @@ func (r *blockReader) see(series string, ts int64) {
 		r.seen[series] = map[int64]bool{}
 	}
 	r.seen[series][ts] = true
-}
-
-// readSeries reads the samples of all series and makes rows of them.
-func (r *blockReader) readSeries() error {
-	stream := newChunkStream(r.s.ctx, r.files)
-	defer stream.Close()
-	r.cpu = map[string]tsdbSamples{}
-	use := r.index.cpuSource()
-	damaged := 0
-	var first error
-	for i := range r.index.series {
-		if err := r.s.ctx.Err(); err != nil {
-			return err
-		}
-		s := &r.index.series[i]
-		err := r.samples(stream, s)
-		if err != nil && !errors.Is(err, errChunk) {
-			return fmt.Errorf("series %s%s: %w", s.name, s.labels, err)
-		}
-		if err != nil {
-			damaged++
-			first = cmpErr(first, err)
-		}
-		if key, ok := use[s.name+s.labels]; ok {
-			r.cpu[key] = tsdbSamples{slices.Clone(r.buf.ms), slices.Clone(r.buf.values)}
-			if !strings.HasPrefix(key, "seconds") {
-				continue
-			}
-		}
-		r.add(s)
-	}
-	r.addCPU()
-	if damaged > 0 {
-		return fmt.Errorf("%d of %d series: %w", damaged, len(r.index.series), first)
-	}
-	return nil
 }

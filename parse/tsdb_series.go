@@ -11,6 +11,8 @@ import (
 	"github.com/prometheus/prometheus/tsdb/index"
 )
 
+const metricName = "__name__" // the label that holds a series' name
+
 // tsdbSeries is one series of a block.
 type tsdbSeries struct {
 	ref    uint64
@@ -18,6 +20,9 @@ type tsdbSeries struct {
 	labels string // as in table stats
 	chunks []chunks.Meta
 }
+
+// id tells the series from all others of its block.
+func (s *tsdbSeries) id() string { return s.name + s.labels }
 
 // tsdbIndex lists the series of a block that are read, in the order of their chunks.
 type tsdbIndex struct {
@@ -57,7 +62,7 @@ func readTSDBIndex(ctx context.Context, text []byte) (*tsdbIndex, error) {
 		}
 		x.all++
 		l := builder.Labels()
-		s := tsdbSeries{ref: uint64(postings.At()), name: l.Get(labels.MetricName)}
+		s := tsdbSeries{ref: uint64(postings.At()), name: l.Get(metricName)}
 		switch {
 		case l.Has("le"):
 			x.buckets++
@@ -93,15 +98,14 @@ func (x *tsdbIndex) add(s tsdbSeries) {
 // label gives each series its labels: those that tell series of one name apart. job
 // and instance are the same for all of a service and are kept only where needed.
 func (x *tsdbIndex) label(own []labels.Labels) {
-	type id struct{ name, labels string }
-	met := map[id]int{}
+	met := map[string]int{}
 	for i := range x.series {
 		s := &x.series[i]
 		s.labels = tsdbLabels(own[i], s.name == "up" || strings.HasPrefix(s.name, "scrape_"))
-		met[id{s.name, s.labels}]++
+		met[s.id()]++
 	}
 	for i := range x.series {
-		if s := &x.series[i]; met[id{s.name, s.labels}] > 1 {
+		if s := &x.series[i]; met[s.id()] > 1 {
 			s.labels = tsdbLabels(own[i], true)
 		}
 	}
@@ -112,7 +116,7 @@ func tsdbLabels(l labels.Labels, whole bool) string {
 	var pairs []string
 	l.Range(func(l labels.Label) {
 		switch l.Name {
-		case labels.MetricName, "name", "category":
+		case metricName, "name", "category":
 			return
 		case "job", "instance":
 			if !whole {
@@ -121,5 +125,5 @@ func tsdbLabels(l labels.Labels, whole bool) string {
 		}
 		pairs = append(pairs, l.Name, l.Value)
 	})
-	return seriesLabels(pairs...)
+	return labelJSON(pairs...)
 }

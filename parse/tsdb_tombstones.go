@@ -44,9 +44,9 @@ func readTombstones(b []byte) (tombstones, error) {
 	return t, nil
 }
 
-// deleted tells whether a sample of a series is.
-func (t tombstones) deleted(series uint64, ms int64) bool {
-	for _, span := range t[series] {
+// isDeleted tells whether a time lies in one of the spans.
+func isDeleted(spans [][2]int64, ms int64) bool {
+	for _, span := range spans {
 		if ms >= span[0] && ms <= span[1] {
 			return true
 		}

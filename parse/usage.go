@@ -15,6 +15,8 @@ const (
 	diskTable
 	interruptTable // the columns are processors
 	listTable      // text about devices, no samples
+	processTable
+	threadTable
 )
 
 // usage says what is done with the cells of one column of one kind of table.
@@ -53,6 +55,10 @@ func newUsage(format string, kind tableKind, name string) usage {
 	c, ok := statColumns[u.name]
 	if !ok || kind != statTable {
 		c = nativeColumn(format, u.name)
+	}
+	if p, ok := processColumns[name]; ok && kind >= processTable {
+		c = p
+		c.metric = map[tableKind]string{processTable: "process.", threadTable: "thread."}[kind] + p.metric
 	}
 	if kind == interruptTable && name != "all" {
 		c.label, c.value = "cpu", strings.TrimPrefix(name, "CPU")

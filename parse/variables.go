@@ -25,7 +25,7 @@ func init() {
 
 func parseVariables(l *Log) error {
 	before := l.said()
-	open := false
+	open, bare := false, true // inside a table; no header or statement so far
 	for l.Next() {
 		line := l.Line()
 		name, value, ok := cutVariable(line)
@@ -34,12 +34,13 @@ func parseVariables(l *Log) error {
 			open = false
 		case line[0] == '+' || (line[0] == '#' && !open):
 		case ok && text(name) == "Variable_name":
-			open = true
-		case open && ok:
+			open, bare = true, false
+		case ok && (open || bare) && isVariableName(name):
 			l.Setting(string(name), string(value), schemas.ScopeServer)
 		case open:
 			l.Skip(schemas.CutRow, text(line))
 		case isStatement(line): // pt-stalk writes each statement before its result
+			bare = false
 		case bytes.IndexByte(line, '\t') > 0: // the result of another statement
 		default:
 			l.Skip(schemas.ForeignText, text(line))

@@ -8,11 +8,10 @@ import (
 	"inquest/report/diff"
 )
 
-// Geometry of a small chart, in pixels: the plot lies inside the margins.
+// The plot inside a chart of 300 x 132 pixels, whose frame the template draws.
 const (
-	chartWidth, chartHeight = 300, 132
-	plotLeft, plotRight     = 50, 292
-	plotTop, plotBottom     = 8, 104
+	plotLeft, plotRight = 50, 292
+	plotTop, plotBottom = 8, 104
 )
 
 // axes is the range that the charts of one group share, so that nodes can be compared by eye.
@@ -52,7 +51,7 @@ func axesOf(charts []diff.Chart) axes {
 	top := 0.0
 	for _, c := range charts {
 		for _, l := range c.Lines {
-			if l.LoadS > 0 && !math.IsInf(l.LoadS, 0) {
+			if l.LoadS > 0 && l.LoadS < beyondMeasure {
 				a.t1 = math.Max(a.t1, l.LoadS)
 			}
 			for _, p := range l.Points {
@@ -110,7 +109,7 @@ func pixel(v float64) string {
 
 // layOut draws a chart on its group's axes.
 func (a axes) layOut(c diff.Chart) plot {
-	p := plot{Chart: c, axes: a, Heading: clean(c.Node), TimeFrom: duration(a.t0), TimeTo: duration(a.t1)}
+	p := plot{Chart: c, axes: a, Heading: c.Node, TimeFrom: duration(a.t0), TimeTo: duration(a.t1)}
 	s := scaleFor(c.Unit, math.Max(a.high, -a.low))
 	for _, v := range []float64{a.high, (a.high + a.low) / 2, a.low} {
 		y := a.y(v)
@@ -125,10 +124,10 @@ func (a axes) layOut(c diff.Chart) plot {
 		drawn[l.Side] = drawn[l.Side] || any
 		d := describeLine(l, low, high, any, c.Unit)
 		words = append(words, d)
-		p.Curves = append(p.Curves, curve{Side: l.Side, Run: clean(l.Run), D: a.path(l.Points), Title: d})
+		p.Curves = append(p.Curves, curve{Side: l.Side, Run: l.Run, D: a.path(l.Points), Title: d})
 	}
 	end := math.Min(math.Max(load["base"], load["head"]), a.t1)
-	p.LoadX, p.LoadW, p.LoadS = pixel(a.x(0)), pixel(a.x(end)-a.x(0)), number(end, 4)
+	p.LoadX, p.LoadW, p.LoadS = pixel(a.x(0)), pixel(a.x(end)-a.x(0)), pixel(end)
 	for i, side := range []string{"base", "head"} {
 		if s := math.Min(load[side], a.t1); s > 0 {
 			words = append(words, side+" load lasts "+duration(s))
@@ -182,7 +181,7 @@ func valueRange(points [][2]*float64) (low, high float64, any bool) {
 
 // describeLine says in words what a line shows.
 func describeLine(l diff.ChartLine, low, high float64, any bool, unit string) string {
-	who := clean(join(" ", l.Side, l.Run))
+	who := join(" ", l.Side, l.Run)
 	if !any {
 		return who + ": no samples"
 	}

@@ -35,12 +35,12 @@ func chartGroups(charts []diff.Chart, idle []string) []*chartGroup {
 	}
 	var out []*chartGroup
 	for i, k := range order {
-		g := &chartGroup{ID: "charts-" + strconv.Itoa(i+1), Metric: clean(k.metric), Instance: clean(k.instance)}
-		leg := clean(k.leg)
+		g := &chartGroup{ID: "charts-" + strconv.Itoa(i+1), Metric: k.metric, Instance: k.instance}
+		leg := k.leg
 		if leg != "" {
 			leg = "leg " + leg
 		}
-		g.Where = join(", ", clean(k.stratum), leg)
+		g.Where = join(", ", k.stratum, leg)
 		a := axesOf(byKey[k])
 		for n, c := range byKey[k] {
 			p := a.layOut(c)
@@ -60,8 +60,8 @@ func chartGroups(charts []diff.Chart, idle []string) []*chartGroup {
 
 // shows reports whether the group draws what f is about.
 func (g *chartGroup) shows(f *diff.Finding) bool {
-	return f.Metric != "" && g.Metric == clean(f.Metric) &&
-		(g.Instance == clean(f.Instance) || g.Instance == "" || f.Instance == "")
+	return f.Metric != "" && g.Metric == f.Metric &&
+		(g.Instance == f.Instance || g.Instance == "" || f.Instance == "")
 }
 
 // mark notes on the charts what f says of single nodes: odd ones, and the onset. The

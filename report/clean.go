@@ -2,14 +2,18 @@ package report
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode"
+
+	"inquest/report/diff"
 )
 
 // clean makes a label that came from an artifact or a ticket safe to print on one line:
 // line breaks become spaces, and control and direction characters, which could drive a
 // terminal or reorder a line, become visible escapes.
 func clean(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, unsafeRune) < 0 {
 		return s
 	}
@@ -32,22 +36,17 @@ func unsafeRune(c rune) bool {
 	return unicode.IsControl(c) || unicode.In(c, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// cleanAll cleans every label of a list.
-func cleanAll(list []string) []string {
-	out := make([]string, len(list))
-	for i, s := range list {
-		out[i] = clean(s)
-	}
-	return out
+// cleaned is a copy of r with every string clean; the points of charts are shared.
+func cleaned(r *diff.Result) *diff.Result {
+	c := copier{clean, map[string]map[string]bool{"ChartLine": set("Points")}}
+	out := c.copy(reflect.ValueOf(*r)).Interface().(diff.Result)
+	return &out
 }
-
-// names joins labels for a sentence.
-func names(list []string) string { return strings.Join(cleanAll(list), ", ") }
 
 // distinct shortens two long values that differ to at most width runes each, beginning
 // shortly before the place where they part.
 func distinct(base, head string, width int) (b, h string) {
-	x, y := []rune(clean(base)), []rune(clean(head))
+	x, y := []rune(base), []rune(head)
 	if len(x) <= width && len(y) <= width {
 		return string(x), string(y)
 	}

@@ -9,14 +9,17 @@ import (
 // effect is the size of a finding in words.
 type effect struct {
 	Values   string   // base and head: "54.1 -> 44.8 %"; empty when neither is known
-	Change   string   // "-17.2 %"
+	Change   string   // "-17.2 %"; empty when not known, as from a spread of 0
 	Interval string   // "[-21.0, -13.4] %"; empty when not known
 	More     []string // points, the other measures of a spread, onset, nodes that agree
 }
 
 // effectOf describes f, with arrow between base and head.
 func effectOf(f *diff.Finding, arrow string) effect {
-	e := effect{Change: percent(f.Pct), Interval: interval(f.CIPct, f.Pct)}
+	e := effect{Interval: interval(f.CIPct, f.Pct)}
+	if known(f.Pct) {
+		e.Change = percent(f.Pct)
+	}
 	if known(f.Base) || known(f.Head) {
 		e.Values = nodeValues(f, f.Base, f.Head, arrow)
 		if f.Kind == "volatility" {
@@ -30,7 +33,7 @@ func effectOf(f *diff.Finding, arrow string) effect {
 	}
 	add(points(f.Points))
 	if f.Kind == "volatility" {
-		add(strings.Join(cleanAll(f.Aspects), ", "))
+		add(strings.Join(f.Aspects, ", "))
 		if known(f.RelativePct) {
 			add("against its own level " + percent(f.RelativePct))
 		}
@@ -88,10 +91,10 @@ func basis(f *diff.Finding) []string {
 		out = append(out, factors(w.Stratum))
 	}
 	if w.Leg != nil && *w.Leg != "" {
-		out = append(out, "leg "+clean(*w.Leg))
+		out = append(out, "leg "+*w.Leg)
 	}
 	if w.Phase != "" && w.Phase != "whole" {
-		out = append(out, clean(w.Phase)+" of the run")
+		out = append(out, w.Phase+" of the run")
 	}
 	if known(w.StepS) {
 		out = append(out, "steps of "+duration(*w.StepS))
@@ -111,5 +114,5 @@ func ofRole(role string) string {
 	if role == "" {
 		return ""
 	}
-	return "of " + clean(role)
+	return "of " + role
 }

@@ -20,7 +20,11 @@ func (v *view) facts(arrow string) []fact {
 	if s := v.strata(arrow); len(s) > 0 {
 		out = append(out, fact{"strata", strings.Join(s, "; ")})
 	}
-	return append(out, fact{"nodes", v.nodes()})
+	out = append(out, fact{"nodes", v.nodes()})
+	if len(v.Settings) == 0 && v.Nodes.Paired > 0 {
+		out = append(out, fact{"settings", "no difference found"})
+	}
+	return out
 }
 
 // build names a side's build.
@@ -28,14 +32,14 @@ func build(s diff.Side) string {
 	if s.Build == "" {
 		return "build not known"
 	}
-	return clean(s.Build)
+	return s.Build
 }
 
 // side writes build and runs.
 func side(s diff.Side) string {
 	var runs []string
 	for _, r := range s.Runs {
-		runs = append(runs, clean(r.ID))
+		runs = append(runs, r.ID)
 	}
 	if len(runs) == 0 {
 		return build(s) + ", no run"
@@ -51,7 +55,7 @@ func factors(m map[string]string) string {
 	}
 	sort.Strings(keys)
 	for i, k := range keys {
-		keys[i] = clean(k + "=" + m[k])
+		keys[i] = k + "=" + m[k]
 	}
 	return strings.Join(keys, ", ")
 }
@@ -65,7 +69,7 @@ func (v *view) strata(arrow string) []string {
 			if runs[key] == nil {
 				runs[key] = &[2][]string{}
 			}
-			runs[key][i] = append(runs[key][i], clean(r.ID))
+			runs[key][i] = append(runs[key][i], r.ID)
 		}
 	}
 	keys := make([]string, 0, len(runs))
@@ -105,7 +109,7 @@ func (v *view) nodes() string {
 		nodes []string
 	}{{"idle", n.Idle}, {"missing", n.Missing}, {"not measured", n.NotMeasured}} {
 		if len(group.nodes) > 0 {
-			parts = append(parts, group.what+" "+names(group.nodes))
+			parts = append(parts, group.what+" "+strings.Join(group.nodes, ", "))
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -115,14 +119,14 @@ func (v *view) nodes() string {
 func (v *view) loaded() int { return max(v.Nodes.Paired-len(v.Nodes.Idle), 0) }
 
 // nodeNames lists every node that either side, or the list of missing ones, names.
-func (v *view) nodeNames() []string {
+func nodeNames(r *diff.Result) []string {
 	var out []string
-	for _, s := range []diff.Side{v.Base, v.Head} {
-		for _, r := range s.Runs {
-			out = append(out, r.Nodes...)
+	for _, s := range []diff.Side{r.Base, r.Head} {
+		for _, run := range s.Runs {
+			out = append(out, run.Nodes...)
 		}
 	}
-	out = append(append(append(out, v.Nodes.Idle...), v.Nodes.Missing...), v.Nodes.NotMeasured...)
+	out = slices.Concat(out, r.Nodes.Idle, r.Nodes.Missing, r.Nodes.NotMeasured)
 	sort.Strings(out)
 	return slices.Compact(out)
 }

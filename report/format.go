@@ -19,11 +19,10 @@ func number(v float64, digits int) string {
 		return "0"
 	}
 	exponent := int(math.Floor(math.Log10(math.Abs(v))))
-	s := strconv.FormatFloat(v, 'f', max(digits-1-exponent, 0), 64)
-	if strings.Trim(s, "-0.") == "" { // smaller than any digit shown
+	if exponent < -5 || exponent > 14 {
 		return strconv.FormatFloat(v, 'g', digits, 64)
 	}
-	return s
+	return strconv.FormatFloat(v, 'f', max(digits-1-exponent, 0), 64)
 }
 
 // percent writes a relative change: -14.6 %, +150 %, and from a tripling on as a factor, x3.1.

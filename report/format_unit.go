@@ -37,7 +37,7 @@ func scaleFor(unit string, v float64) scale {
 	case "", "count":
 		return scale{1, ""}
 	}
-	return scale{1, " " + clean(unit)} // a unit of the product's own
+	return scale{1, " " + unit} // a unit of the product's own
 }
 
 func bytesScale(v float64) scale {

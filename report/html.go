@@ -51,7 +51,7 @@ type findingGroup struct {
 // its style the page still says everything. Its only errors are a number that JSON cannot
 // hold and w's.
 func HTML(w io.Writer, r *diff.Result, o Options) error {
-	p, err := newPage(newView(r), o)
+	p, err := newPage(r, o)
 	if err != nil {
 		return err
 	}
@@ -65,15 +65,17 @@ func HTML(w io.Writer, r *diff.Result, o Options) error {
 	return nil
 }
 
-func newPage(v *view, o Options) (*page, error) {
-	charts, undrawn := v.Result.Charts, max(len(v.Result.Charts)-maxCharts, 0)
-	charts, less := thinned(charts[:len(charts)-undrawn])
-	slim := *v.Result
-	slim.Charts = charts
+func newPage(r *diff.Result, o Options) (*page, error) {
+	v, whole := newView(r), normal(r)
+	undrawn := max(len(whole.Charts)-maxCharts, 0)
+	slim := *whole
+	var less bool
+	slim.Charts, less = thinned(whole.Charts[:len(whole.Charts)-undrawn])
 	data, err := encode(&slim, true)
 	if err != nil {
 		return nil, err
 	}
+	charts := cleaned(&slim).Charts
 	p := &page{
 		Policy: policy, Style: template.CSS(pageStyle), Script: template.JS(pageScript),
 		Open: dataOpen, Data: template.HTML(data),

@@ -88,10 +88,10 @@ func (b *pageBuilder) article(f *diff.Finding) *article {
 	}
 	for _, s := range f.Strata {
 		a.Intervals = a.Intervals || s.CIPct != nil
-		a.Strata = append(a.Strata, partRow{clean(s.Stratum), pair(s.Base, s.Head, f.Unit, " → "), percent(s.Pct), interval(s.CIPct, s.Pct)})
+		a.Strata = append(a.Strata, partRow{s.Stratum, pair(s.Base, s.Head, f.Unit, " → "), percent(s.Pct), interval(s.CIPct, s.Pct)})
 	}
 	for _, l := range f.Legs {
-		a.Legs = append(a.Legs, partRow{Name: clean(l.Leg), Change: percent(l.Pct)})
+		a.Legs = append(a.Legs, partRow{Name: l.Leg, Change: percent(l.Pct)})
 	}
 	a.Nodes = effectRows(f)
 	for _, s := range f.Not {
@@ -119,7 +119,7 @@ func effectRows(f *diff.Finding) []effectRow {
 	var out []effectRow
 	for _, n := range f.Nodes {
 		row := effectRow{
-			Node: clean(n.Node), Values: nodeValues(f, n.Base, n.Head, " → "), Change: percent(n.Pct),
+			Node: n.Node, Values: nodeValues(f, n.Base, n.Head, " → "), Change: percent(n.Pct),
 			Samples: count(n.NBase) + ", " + count(n.NHead), Odd: n.Odd,
 		}
 		if known(n.Pct) && most > 0 {

@@ -20,8 +20,8 @@ type changed struct{ Before, Part, After []string }
 func (v *view) settingRows() []settingRow {
 	var out []settingRow
 	for _, s := range v.settingsRanked() {
-		base, head := difference(clean(settingValue(s.Base)), clean(settingValue(s.Head)))
-		out = append(out, settingRow{clean(s.Scope), clean(s.Name), v.settingNodes(s), base, head})
+		base, head := difference(settingValue(s.Base), settingValue(s.Head))
+		out = append(out, settingRow{s.Scope, s.Name, v.settingNodes(s), base, head})
 	}
 	return out
 }
@@ -57,7 +57,7 @@ type claimRow struct {
 func (v *view) claimRows() []claimRow {
 	var out []claimRow
 	for _, c := range v.Claims {
-		out = append(out, claimRow{c.Line, clean(c.Text), percent(c.ClaimedPct), percent(c.ComputedPct), claimVerdict(c)})
+		out = append(out, claimRow{c.Line, c.Text, percent(c.ClaimedPct), percent(c.ComputedPct), claimVerdict(c)})
 	}
 	return out
 }
@@ -70,7 +70,7 @@ func (v *view) runRows() []runRow {
 	for i, s := range []diff.Side{v.Base, v.Head} {
 		for _, r := range s.Runs {
 			out = append(out, runRow{
-				[]string{"base", "head"}[i], build(s), clean(r.ID), factors(r.Stratum), plural(len(r.Nodes), "node"), clean(r.ReplicateOf),
+				[]string{"base", "head"}[i], build(s), r.ID, factors(r.Stratum), plural(len(r.Nodes), "node"), r.ReplicateOf,
 			})
 		}
 	}
@@ -86,7 +86,7 @@ type nodeRow struct {
 }
 
 func (v *view) nodeRows() []nodeRow {
-	all := v.nodeNames()
+	all := nodeNames(v.Result)
 	slices.SortFunc(all, func(a, b string) int {
 		if naturalLess(a, b) {
 			return -1
@@ -103,11 +103,11 @@ func (v *view) nodeRows() []nodeRow {
 	}
 	var out []nodeRow
 	for _, node := range all {
-		row := nodeRow{Node: clean(node), Base: in(v.Base, node), Head: in(v.Head, node), State: v.nodeState(node)}
+		row := nodeRow{Node: node, Base: in(v.Base, node), Head: in(v.Head, node), State: v.nodeState(node)}
 		for _, f := range v.shown() {
 			for _, n := range f.Nodes {
 				if n.Node == node && n.Odd {
-					row.Odd = append(row.Odd, link{f.ID, join(" ", clean(f.Metric), clean(f.Kind))})
+					row.Odd = append(row.Odd, link{f.ID, join(" ", f.Metric, f.Kind)})
 				}
 			}
 		}

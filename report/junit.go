@@ -58,15 +58,15 @@ func JUnit(w io.Writer, r *diff.Result) error {
 		s.add(v.junitFinding(f))
 	}
 	for _, n := range v.NotTested {
-		note := &junitNote{Message: "not tested", Body: clean(n.Reason)}
-		s.add(junitCase{Class: "inquest.not_tested", Name: clean(n.Metric), Skipped: note})
+		note := &junitNote{Message: "not tested", Body: n.Reason}
+		s.add(junitCase{Class: "inquest.not_tested", Name: n.Metric, Skipped: note})
 	}
 	var settings, warnings []string
 	for _, row := range v.settingsRanked() {
-		settings = append(settings, clean(row.Scope+" "+row.Name)+": "+clean(settingValue(row.Base))+" -> "+clean(settingValue(row.Head)))
+		settings = append(settings, row.Scope+" "+row.Name+": "+settingValue(row.Base)+" -> "+settingValue(row.Head))
 	}
 	for _, warning := range v.Warnings {
-		warnings = append(warnings, clean(warning.Kind)+": "+warningLine(warning))
+		warnings = append(warnings, warning.Kind+": "+warningLine(warning))
 	}
 	s.Out, s.Err = strings.Join(settings, "\n"), strings.Join(warnings, "\n")
 	out, err := xml.MarshalIndent(junitSuites{Name: "inquest", Suite: s}, "", "  ")
@@ -108,26 +108,26 @@ func (v *view) junitComparison() junitCase {
 	}
 	lines = append(lines, "result: "+v.verdict(), v.coverage())
 	c.Out = strings.Join(lines, "\n")
-	if reason := clean(v.Exit.Reason); v.Exit.Code == 4 || v.Exit.Code == 1 {
+	if reason := v.Exit.Reason; v.Exit.Code == 4 || v.Exit.Code == 1 {
 		c.Error = &junitNote{Message: reason, Type: "incomplete", Body: reason}
 	}
 	return c
 }
 
 func (v *view) junitFinding(f *diff.Finding) junitCase {
-	family := clean(f.Family)
+	family := f.Family
 	if family == "" {
-		family = clean(f.Kind)
+		family = f.Kind
 	}
 	leg := ""
 	if f.Where.Leg != nil {
-		leg = clean(*f.Where.Leg)
+		leg = *f.Where.Leg
 	}
 	c := junitCase{
 		Class: "inquest." + family,
-		Name:  join(" ", clean(f.Metric), clean(f.Instance), clean(f.Kind), factors(f.Where.Stratum), leg),
+		Name:  join(" ", f.Metric, f.Instance, f.Kind, factors(f.Where.Stratum), leg),
 	}
-	body := join("\n", "["+clean(f.Grade)+"] "+sentence(f), effectOf(f, " -> ").line(), strings.Join(basis(f), "; "))
+	body := join("\n", "["+f.Grade+"] "+sentence(f), effectOf(f, " -> ").line(), strings.Join(basis(f), "; "))
 	for _, s := range v.sentences(f.Because) {
 		body += "\nbecause " + s
 	}
@@ -140,7 +140,7 @@ func (v *view) junitFinding(f *diff.Finding) junitCase {
 	case f.Grade == "X":
 		c.Skipped = &junitNote{Message: "cannot tell", Body: body}
 	case f.Outcome == "worse":
-		c.Failure = &junitNote{Message: sentence(f), Type: clean(f.Severity), Body: body}
+		c.Failure = &junitNote{Message: sentence(f), Type: f.Severity, Body: body}
 	default:
 		c.Out = body
 	}

@@ -76,12 +76,12 @@ func (p *document) settings() {
 	if len(p.Settings) == 0 {
 		return
 	}
-	p.out.WriteString(p.heading(3, plural(len(p.Settings), "setting")+" that differ"))
+	p.out.WriteString(p.heading(3, p.settingsDiffer()))
 	rows := p.settingsRanked()
 	shown := min(p.o.limit(12), len(rows))
 	p.out.WriteString(p.settingsTable(rows[:shown]))
 	if rest := rows[shown:]; len(rest) > 0 {
-		p.appendix = append(p.appendix, p.fold(plural(len(rest), "more setting")+" that differ", p.settingsTable(rest)))
+		p.appendix = append(p.appendix, p.fold(plural(len(rest), "more setting"), p.settingsTable(rest)))
 	}
 }
 
@@ -89,7 +89,7 @@ func (p *document) settingsTable(rows []diff.SettingRow) string {
 	var cells [][]string
 	for _, row := range rows {
 		base, head := distinct(settingValue(row.Base), settingValue(row.Head), 60)
-		cells = append(cells, p.escapeAll(clean(row.Scope), clean(row.Name), base, head, p.settingNodes(row)))
+		cells = append(cells, p.escapeAll(row.Scope, row.Name, base, head, p.settingNodes(row)))
 	}
 	return p.table([]string{"scope", "name", "base", "head", "nodes"}, cells)
 }
@@ -101,7 +101,7 @@ func (p *document) claims() {
 	p.out.WriteString(p.heading(3, "Claims of the ticket, and what its numbers give"))
 	var cells [][]string
 	for _, c := range p.Claims {
-		cells = append(cells, p.escapeAll(itoa(int64(c.Line)), clean(c.Text), percent(c.ClaimedPct), percent(c.ComputedPct), claimVerdict(c)))
+		cells = append(cells, p.escapeAll(itoa(int64(c.Line)), c.Text, percent(c.ClaimedPct), percent(c.ComputedPct), claimVerdict(c)))
 	}
 	p.out.WriteString(p.table([]string{"line", "words", "claimed", "computed", "verdict"}, cells))
 }
@@ -125,7 +125,7 @@ func (p *document) findingsTable(findings []*diff.Finding, from int) string {
 	for i, f := range findings {
 		e := effectOf(f, p.arrow)
 		cells = append(cells, []string{
-			strconv.Itoa(from + i + 1), p.escape(clean(f.Grade)), p.escape(clean(f.Severity)), p.findingCell(f),
+			strconv.Itoa(from + i + 1), p.escape(f.Grade), p.escape(f.Severity), p.findingCell(f),
 			p.escape(e.Values), p.escape(join(" ", e.Change, e.Interval)),
 		})
 	}

@@ -48,7 +48,7 @@ func (p *document) perNode() {
 			if n.Odd {
 				mark = "yes"
 			}
-			rows = append(rows, p.escapeAll(strconv.Itoa(i+1), clean(n.Node), nodeValues(f, n.Base, n.Head, p.arrow), percent(n.Pct), mark))
+			rows = append(rows, p.escapeAll(strconv.Itoa(i+1), n.Node, nodeValues(f, n.Base, n.Head, p.arrow), percent(n.Pct), mark))
 		}
 	}
 	if len(rows) > 0 {

@@ -3,7 +3,8 @@ package report
 import "inquest/report/diff"
 
 // normal is a copy of r that renderers and programs can rely on: lists that hold nothing
-// are empty rather than null, and there are no nil findings.
+// are empty rather than null, a run without factors has an empty stratum, and there are no
+// nil findings.
 func normal(r *diff.Result) *diff.Result {
 	if r == nil {
 		r = &diff.Result{SchemaVersion: diff.SchemaVersion}
@@ -44,6 +45,9 @@ func normalSide(s diff.Side) diff.Side {
 	s.Runs = append([]diff.RunInfo{}, s.Runs...)
 	for i := range s.Runs {
 		s.Runs[i].Nodes = list(s.Runs[i].Nodes)
+		if s.Runs[i].Stratum == nil {
+			s.Runs[i].Stratum = map[string]string{}
+		}
 	}
 	return s
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"inquest/report/diff"
 )
 
 // hider replaces names of nodes, hosts and addresses by neutral ones.
@@ -28,19 +30,19 @@ var (
 
 // newHider gives every node its neutral name. A domain name also hides its first label,
 // by which tools call the same host.
-func newHider(v *view) *hider {
+func newHider(r *diff.Result) *hider {
 	h := &hider{alias: map[string]string{}, exact: map[string]string{}, metrics: map[string]bool{}}
-	nodes := v.nodeNames()
-	for _, f := range v.Findings {
+	nodes := nodeNames(r)
+	for _, f := range r.Findings {
 		h.metrics[f.Metric] = true
 		for _, n := range f.Nodes {
 			nodes = append(nodes, n.Node)
 		}
 	}
-	for _, n := range v.NotTested {
+	for _, n := range r.NotTested {
 		h.metrics[n.Metric] = true
 	}
-	for _, c := range v.Charts {
+	for _, c := range r.Charts {
 		h.metrics[c.Metric] = true
 		nodes = append(nodes, c.Node)
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"sort"
 	"strconv"
+	"strings"
 
 	"inquest/report/diff"
 )
@@ -26,6 +27,14 @@ func (v *view) settingsRanked() []diff.SettingRow {
 	return out
 }
 
+// settingsDiffer counts the settings that differ.
+func (v *view) settingsDiffer() string {
+	if len(v.Settings) == 1 {
+		return "1 setting differs"
+	}
+	return plural(len(v.Settings), "setting") + " differ"
+}
+
 // settingValue shows a setting that a side lacks.
 func settingValue(s string) string {
 	if s == "" {
@@ -42,7 +51,7 @@ func (v *view) settingNodes(row diff.SettingRow) string {
 	case n > 1 && n >= v.Nodes.Paired:
 		return "all " + strconv.Itoa(n)
 	case n <= 3:
-		return names(row.Nodes)
+		return strings.Join(row.Nodes, ", ")
 	default:
 		return strconv.Itoa(n) + " nodes"
 	}

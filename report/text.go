@@ -97,16 +97,16 @@ func (t *text) settings() {
 	if len(t.Settings) == 0 {
 		return
 	}
-	t.section(plural(len(t.Settings), "setting") + " that differ")
+	t.section(t.settingsDiffer())
 	rows := t.settingsRanked()
 	shown := min(t.o.limit(12), len(rows))
 	c := columns{head: []string{"scope", "name", "base", "head", "nodes"}}
 	for _, row := range rows[:shown] {
 		base, head := distinct(settingValue(row.Base), settingValue(row.Head), 32)
 		if t.o.Verbose {
-			base, head = clean(settingValue(row.Base)), clean(settingValue(row.Head))
+			base, head = settingValue(row.Base), settingValue(row.Head)
 		}
-		c.add(clean(row.Scope), clean(row.Name), base, head, t.settingNodes(row))
+		c.add(row.Scope, row.Name, base, head, t.settingNodes(row))
 	}
 	t.table(2, &c)
 	t.rest(2, len(rows)-shown, "setting")
@@ -119,7 +119,7 @@ func (t *text) claims() {
 	t.section("claims of the ticket, and what its numbers give")
 	c := columns{head: []string{"line", "claimed", "computed", "", "words"}, right: []bool{true, true, true}}
 	for _, claim := range t.Claims {
-		c.add(itoa(int64(claim.Line)), percent(claim.ClaimedPct), percent(claim.ComputedPct), claimVerdict(claim), clean(claim.Text))
+		c.add(itoa(int64(claim.Line)), percent(claim.ClaimedPct), percent(claim.ComputedPct), claimVerdict(claim), claim.Text)
 	}
 	t.table(2, &c)
 }

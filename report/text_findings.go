@@ -31,9 +31,9 @@ func (t *text) findings() {
 const indent = 9
 
 func (t *text) finding(n int, f *diff.Finding) {
-	lead := fmt.Sprintf("%3d  [%s] ", n, clean(f.Grade))
+	lead := fmt.Sprintf("%3d  [%s] ", n, f.Grade)
 	t.painted(indent, lead, sentence(f), func(line string) string { return t.outcome(f.Outcome, line) })
-	if line := effectOf(f, " -> ").line(); line != unknown {
+	if line := effectOf(f, " -> ").line(); line != "" {
 		t.labelled(indent, outcomeOf(f), line)
 	}
 	if b := basis(f); len(b) > 0 {
@@ -59,10 +59,10 @@ func (t *text) finding(n int, f *diff.Finding) {
 func (t *text) parts(f *diff.Finding) {
 	var strata, legs []string
 	for _, s := range f.Strata {
-		strata = append(strata, join(" ", clean(s.Stratum), percent(s.Pct), interval(s.CIPct, s.Pct)))
+		strata = append(strata, join(" ", s.Stratum, percent(s.Pct), interval(s.CIPct, s.Pct)))
 	}
 	for _, l := range f.Legs {
-		legs = append(legs, clean(l.Leg)+" "+percent(l.Pct))
+		legs = append(legs, l.Leg+" "+percent(l.Pct))
 	}
 	if len(strata) > 0 {
 		t.labelled(indent, "strata", strings.Join(strata, "; "))
@@ -93,7 +93,7 @@ func (t *text) perNode(f *diff.Finding) {
 		if n.Odd {
 			mark = "odd"
 		}
-		c.add(clean(n.Node), nodeValues(f, n.Base, n.Head, " -> "), percent(n.Pct), mark)
+		c.add(n.Node, nodeValues(f, n.Base, n.Head, " -> "), percent(n.Pct), mark)
 	}
 	for i, line := range c.lines() {
 		label := ""

@@ -49,9 +49,9 @@ func (v *view) notTestedByReason() []untested {
 		if !ok {
 			i = len(out)
 			at[n.Reason] = i
-			out = append(out, untested{Reason: clean(n.Reason)})
+			out = append(out, untested{Reason: n.Reason})
 		}
-		out[i].Metrics = append(out[i].Metrics, clean(n.Metric))
+		out[i].Metrics = append(out[i].Metrics, n.Metric)
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 
 // Points of all charts of a page: what keeps a typical report.html below 1 MB.
 const (
-	pagePoints    = 36_000
+	pagePoints    = 30_000
 	minLinePoints = 60
 	maxLinePoints = 240
 )
@@ -92,12 +92,20 @@ func appendExtremes(out, stretch [][2]*float64, buckets int) [][2]*float64 {
 	return out
 }
 
+// beyondMeasure is larger than anything that can be measured; arithmetic on it overflows.
+const beyondMeasure = 1e100
+
 // plotted reports whether a point has a time and a value.
-func plotted(p [2]*float64) bool { return known(p[0]) && known(p[1]) }
+func plotted(p [2]*float64) bool {
+	return known(p[0]) && known(p[1]) && math.Abs(*p[0]) < beyondMeasure && math.Abs(*p[1]) < beyondMeasure
+}
 
 // rounded cuts a point to what a chart can show: a tenth of a second, four digits.
 func rounded(p [2]*float64) [2]*float64 {
-	t, v := math.Round(*p[0]*10)/10, *p[1]
+	t, v := *p[0], *p[1]
+	if r := math.Round(t*10) / 10; !math.IsInf(r, 0) {
+		t = r
+	}
 	if r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64); err == nil {
 		v = r
 	}

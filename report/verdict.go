@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,13 +12,13 @@ import (
 func (v *view) verdict() string {
 	var parts []string
 	if len(v.Settings) > 0 {
-		parts = append(parts, plural(len(v.Settings), "setting")+" differ")
+		parts = append(parts, v.settingsDiffer())
 	}
 	found := v.ranked()
 	if len(found) == 0 {
 		parts = append(parts, v.nothingFound())
 	}
-	for _, outcome := range []string{"worse", "better", "symptom", "neutral"} {
+	for _, outcome := range outcomes {
 		n, major := 0, 0
 		for _, f := range found {
 			if outcomeOf(f) != outcome {
@@ -55,17 +56,20 @@ func (v *view) nothingFound() string {
 	case v.Coverage.Series > 0:
 		return "no change found in " + plural(v.Coverage.Series, "series")
 	case v.Exit.Code == 4 && v.Exit.Reason != "":
-		return clean(v.Exit.Reason)
+		return v.Exit.Reason
 	}
 	return "nothing could be compared"
 }
 
+// outcomes in the order in which they are counted.
+var outcomes = []string{"worse", "better", "symptom", "neutral"}
+
 // outcomeOf is f's outcome; what is not said is neutral.
 func outcomeOf(f *diff.Finding) string {
-	if f.Outcome == "" {
-		return "neutral"
+	if slices.Contains(outcomes, f.Outcome) {
+		return f.Outcome
 	}
-	return clean(f.Outcome)
+	return "neutral"
 }
 
 // coverage says what the findings rest on.
@@ -89,7 +93,7 @@ func tally(m map[string]int) string {
 	var out []string
 	for k, n := range m {
 		if n != 0 {
-			out = append(out, clean(k)+" "+count(n))
+			out = append(out, k+" "+count(n))
 		}
 	}
 	sort.Strings(out)
@@ -111,7 +115,7 @@ func (v *view) warningKinds() []warningKind {
 		if !ok {
 			i = len(out)
 			at[w.Kind] = i
-			out = append(out, warningKind{Kind: clean(w.Kind)})
+			out = append(out, warningKind{Kind: w.Kind})
 		}
 		out[i].Warnings = append(out[i].Warnings, w)
 	}
@@ -121,12 +125,12 @@ func (v *view) warningKinds() []warningKind {
 
 // warningLine writes a warning with the place it is about.
 func warningLine(w diff.Warning) string {
-	return join(": ", place(w.Artifact, w.Member, w.Line, w.Line), clean(w.Text))
+	return join(": ", place(w.Artifact, w.Member, w.Line, w.Line), w.Text)
 }
 
 // place writes where something stands: "node-a.zip iostat.log:12-40".
 func place(artifact, member string, first, last int64) string {
-	s := join(" ", clean(artifact), clean(member))
+	s := join(" ", artifact, member)
 	if first <= 0 {
 		return s
 	}

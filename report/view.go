@@ -25,10 +25,11 @@ type group struct {
 // severities in the order in which they are shown.
 var severities = []string{"major", "minor", "note"}
 
-// newView sorts r. Nothing is lost: a finding of unknown severity is a note, and one folded
-// into a finding that does not exist stands for itself.
+// newView sorts a copy of r in which every string is safe to print. Nothing is lost: a
+// finding of unknown severity is a note, and one folded into a finding that does not exist,
+// or is folded itself, stands for itself.
 func newView(r *diff.Result) *view {
-	v := &view{Result: normal(r), byID: map[string]*diff.Finding{}, kin: map[string][]*diff.Finding{}}
+	v := &view{Result: cleaned(normal(r)), byID: map[string]*diff.Finding{}, kin: map[string][]*diff.Finding{}}
 	for _, f := range v.Findings {
 		v.byID[f.ID] = f
 	}
@@ -82,7 +83,7 @@ func (v *view) sentences(ids []string) []string {
 		if f := v.byID[id]; f != nil {
 			id = sentence(f)
 		}
-		out = append(out, clean(id))
+		out = append(out, id)
 	}
 	return out
 }
@@ -107,12 +108,12 @@ func (v *view) same(f *diff.Finding) []string {
 }
 
 // denied is a sentence under the label "not", which it need not repeat.
-func denied(s string) string { return strings.TrimPrefix(clean(s), "not ") }
+func denied(s string) string { return strings.TrimPrefix(s, "not ") }
 
 // sentence is what f says; a finding without one is named by its parts.
 func sentence(f *diff.Finding) string {
 	if f.Text != "" {
-		return clean(f.Text)
+		return f.Text
 	}
-	return clean(join(" ", f.Metric, f.Instance, f.Kind, f.Direction))
+	return join(" ", f.Metric, f.Instance, f.Kind, f.Direction)
 }

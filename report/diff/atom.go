@@ -34,16 +34,22 @@ func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, 
 	sizes, ses := make([]float64, 0, len(part)), make([]float64, 0, len(part))
 	sum := 0.0
 	for i := range part {
+		if part[i].untested {
+			continue
+		}
 		sizes, ses = append(sizes, part[i].size), append(ses, part[i].se)
 		sum += part[i].se * part[i].se
 	}
-	a.own = math.Sqrt(sum) / float64(len(part))
+	a.own = math.Sqrt(sum) / float64(max(1, len(sizes)))
 	for i := range part {
 		if !part[i].log {
 			noise.Known = false // run noise is of logarithms
 		}
 	}
 	a.noise = noise
+	if noise.Known {
+		ses = nil // what replicates differ by holds the scatter within the runs already
+	}
 	a.est = stats.Combine(sizes, ses, noise, a.runs[0], a.runs[1])
 	return a
 }
@@ -67,11 +73,6 @@ func logMin(sign int, share float64) float64 {
 		return math.Log1p(share)
 	}
 	return -math.Log1p(-min(share, 0.9))
-}
-
-// certain tells whether the change stands out of the scatter within the runs.
-func (a *atom) certain() bool {
-	return math.IsNaN(a.own) || a.own == 0 || math.Abs(a.est.Effect) > 2*a.own
 }
 
 // pct is the relative change over the nodes in per cent.

@@ -12,7 +12,7 @@ import (
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
 	c := &comparer{in: in, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
-		ids: map[string]int{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
+		ids: map[string]int{}, agree: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.prepare()
@@ -21,8 +21,9 @@ func Compare(in *Input) *Result {
 	c.classify()
 	c.same = c.sameBuild()
 
+	c.shrinkNoise()
 	turnovers, turned := c.onsets()
-	atoms := slices.Concat(c.levels(), c.volatilities(turned), c.perOp())
+	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())
 	claims := overStrata(claimsOf(atoms), len(c.pairs))
 	correct(claims, atoms)
 	var found []*Finding
@@ -30,12 +31,17 @@ func Compare(in *Input) *Result {
 		found = append(found, c.onsetFinding(t))
 	}
 	for _, cl := range claims {
-		if cl.rate(); cl.grade != "" && !(cl.grade == "X" && cl.tr.role <= 0.4 && cl.id.metric != "cpu.busy") {
+		cl.rate()
+		if cl.grade == "X" && cl.atoms[0].v.few && cl.tr.role < 1 {
+			c.notTested(cl.id.metric, cl.reason)
+			continue
+		}
+		if cl.grade != "" && !(cl.grade == "X" && cl.tr.role <= 0.4 && cl.id.metric != "cpu.busy") {
 			found = append(found, c.findings(cl)...)
 		}
 	}
-	found = append(found, c.sums()...)
-	found = append(found, c.sweeps()...)
+	found = append(found, c.sums(found)...)
+	found = append(found, c.sweeps(atoms)...)
 	c.res.Findings = append(c.res.Findings, found...)
 	c.unchanged(atoms, claims)
 	c.fold()
@@ -133,7 +139,10 @@ func side(runs []*Run) Side {
 }
 
 // sameBuild tells whether this is an A/A comparison: one build label on all runs and no setting differs.
-func (c *comparer) sameBuild() bool {
+func (c *comparer) sameBuild() bool { return c.oneLabel() && len(c.res.Settings) == 0 }
+
+// oneLabel tells whether all runs of both sides have one known build label.
+func (c *comparer) oneLabel() bool {
 	label := ""
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
 		if r.Build == "" || label != "" && r.Build != label {
@@ -141,7 +150,7 @@ func (c *comparer) sameBuild() bool {
 		}
 		label = r.Build
 	}
-	return label != "" && len(c.res.Settings) == 0
+	return label != ""
 }
 
 func (c *comparer) notTested(metric, reason string) {

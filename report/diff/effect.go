@@ -3,6 +3,7 @@ package diff
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"inquest/report/stats"
 )
@@ -13,13 +14,15 @@ type effect struct {
 	base, head float64 // means over the window, averaged over the runs of a side
 	size       float64 // log ratio of head to base, or their difference
 	log        bool
-	median     float64 // the same from batch medians; NaN when there is no series of the metric itself
-	se         float64 // of median, within the runs
-	lo, hi     float64 // its interval
-	n          [2]int  // samples of the first run of each side
-	reached    bool    // at least the minimum effect
-	few        bool    // too few samples to say anything
-	recorder   bool    // the load window is only the recorder's span
+	median     float64    // the same from batch medians; NaN when there is no series of the metric itself
+	se         float64    // of median, within the runs
+	lo, hi     float64    // its interval
+	n          [2]int     // samples of the first run of each side
+	reached    bool       // at least the minimum effect
+	sd         [2]float64 // volatility: standard deviations of both sides
+	untested   bool       // the node counts, but this cannot be tested on it
+	few        bool       // too few samples to say anything
+	recorder   bool       // the load window is only the recorder's span
 	baseRuns   []float64
 	headRuns   []float64
 	cell       cell
@@ -137,7 +140,7 @@ func judge(effects []effect) verdict {
 		}
 	}
 	if 4*len(v.agree) >= 3*len(effects) {
-		v.part = effects
+		v.part = slices.DeleteFunc(slices.Clone(effects), func(e effect) bool { return e.untested })
 	}
 	for _, e := range v.part {
 		v.few = v.few || e.few

@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -93,7 +94,7 @@ func (c *comparer) explain() {
 			settings = append(settings, f)
 		case f.Metric == "cpu.busy" || f.Metric == "process.cpu":
 			cpu = append(cpu, f)
-		case strings.HasPrefix(f.Metric, "per_op."):
+		case strings.HasPrefix(f.Metric, "per_op.") && !isInternal(f.Metric):
 			perOp = append(perOp, f)
 		case f.Family == "disk":
 			disk = append(disk, f)
@@ -105,9 +106,10 @@ func (c *comparer) explain() {
 		}
 		if f.Metric != "cpu.busy" {
 			for _, list := range [][]*Finding{settings, cpu, perOp, disk} {
-				for _, x := range list {
-					if x != f && len(f.Because) < 6 {
+				for _, x := range list { // the largest of each sort
+					if x != f && shareNode(c.agree[f], c.agree[x]) {
 						f.Because = append(f.Because, x.ID)
+						break
 					}
 				}
 			}
@@ -117,6 +119,14 @@ func (c *comparer) explain() {
 		}
 	}
 	c.perOpUnchanged()
+}
+
+// shareNode tells whether two findings have a node in common; one without nodes of its own concerns all.
+func shareNode(a, b []string) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(a, func(n string) bool { return slices.Contains(b, n) })
 }
 
 // perOpUnchanged says beside a moved throughput that the CPU time per operation stayed: less work was done, not other work.

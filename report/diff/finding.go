@@ -66,7 +66,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	f.Where = Where{Scope: "nodes", Phase: "whole", Stratum: map[string]string{}}
 	c.place(f, cl)
 	nodes, agree := nodesOf(cl)
-	f.Nodes, f.NodesAgree, f.NodesTotal = nodes, len(agree), len(nodes)
+	f.Nodes, f.NodesAgree, f.NodesTotal, c.agree[f] = nodes, len(agree), len(nodes), agree
 	base, head := levelsOf(cl)
 	f.Base, f.Head = number(base), number(head)
 	f.Pct = number(pctOf(base, head))
@@ -80,7 +80,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	if !math.IsNaN(cl.p) {
 		f.P, f.Q = number(cl.p), number(cl.q)
 		f.CIPct = pctInterval(cl.est.Lo, cl.est.Hi)
-		f.SmallestDetectablePct = number(100 * math.Expm1(first.noise.SmallestDetectable(first.runs[0], first.runs[1])))
+		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.noise.SmallestDetectable(first.runs[0], first.runs[1]))))
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
 	}
@@ -93,7 +93,11 @@ func (c *comparer) finding(cl *claim) *Finding {
 		c.describeSpread(f, cl)
 	}
 	share := float64(len(agree)) / float64(max(1, len(nodes)))
-	f.Score = score(cl.tr, cl.est.Effect, first.factor, share, cl.grade)
+	tr := cl.tr
+	if cl.kind == "volatility" {
+		tr.role = min(tr.role, 0.6) // a goal that jumps more is a symptom, not a loss
+	}
+	f.Score = score(tr, cl.est.Effect, first.factor, share, cl.grade)
 	f.Text = c.sentence(cl, f, agree)
 	f.Evidence = evidenceOf(cl)
 	f.Severity = severity(f.Score)
@@ -102,7 +106,6 @@ func (c *comparer) finding(cl *claim) *Finding {
 		f.Outcome, f.Severity, f.Score = "neutral", "note", 0
 	case c.same:
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
-		f.Text = "Moved between runs of one build without a settings change, so this is what identical runs do here: " + f.Text
 	}
 	f.ID = c.newID(f)
 	return f
@@ -163,7 +166,14 @@ func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
 				by[e.node] = s
 				order = append(order, e.node)
 			}
-			s.base, s.head, s.log = s.base+e.base, s.head+e.head, s.log+e.size
+			base, head := e.base, e.head
+			if cl.kind == "volatility" {
+				base, head = e.sd[0], e.sd[1]
+			}
+			if e.untested {
+				base, head = math.NaN(), math.NaN()
+			}
+			s.base, s.head, s.log = s.base+base, s.head+head, s.log+e.size
 			s.logs = s.logs && e.log
 			s.n++
 			s.nb, s.nh = s.nb+e.n[0], s.nh+e.n[1]
@@ -179,6 +189,9 @@ func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
 		if s.n == 1 {
 			x.Base, x.Head = number(s.base), number(s.head)
 			x.Pct = number(pctOf(s.base, s.head))
+			if cl.kind == "volatility" && s.logs {
+				x.Pct = number(100 * math.Expm1(s.log))
+			}
 		} else if s.logs {
 			x.Pct = number(100 * math.Expm1(s.log/float64(s.n)))
 		}
@@ -208,18 +221,21 @@ func levelsOf(cl *claim) (base, head float64) {
 
 func unitOf(cl *claim) string {
 	unit := cl.atoms[0].v.effects[0].cell.base[0].series.Unit
-	if inner, ok := strings.CutPrefix(cl.id.metric, "per_op."); ok {
-		switch {
-		case strings.HasPrefix(inner, "cpu."), inner == "process.cpu":
-			return "seconds"
-		case unit == "bytes_per_second":
-			return "bytes"
-		case unit == "ratio":
-			return "seconds"
-		}
-		return "count"
+	if strings.HasPrefix(cl.id.metric, "per_op.") {
+		return perOpUnit(unit)
 	}
 	return unit
+}
+
+// perOpUnit is the unit of what one operation costs, of a rate in the given unit.
+func perOpUnit(unit string) string {
+	switch unit {
+	case "bytes_per_second":
+		return "bytes"
+	case "ratio":
+		return "seconds"
+	}
+	return "count"
 }
 
 func outcome(t traits, sign int) string {

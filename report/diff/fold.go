@@ -3,6 +3,7 @@ package diff
 import (
 	"cmp"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -20,16 +21,34 @@ var kinGroups = [][]string{
 	{"mysql.", "rocksdb.", "couchbase.", "innodb."},
 }
 
-// kinOf is the number of the kin group of a metric; -1 when it has none.
-func kinOf(metric string) int {
+// kin is the number of the kin group of a metric and its place in it; -1 when it has none.
+func kin(metric string) (group, place int) {
 	for i, g := range kinGroups {
-		for _, name := range g {
-			if metric == name || strings.HasPrefix(metric, name) && strings.HasSuffix(name, ".") || strings.HasPrefix(metric, name) && strings.HasSuffix(name, "_") {
-				return i
+		for j, name := range g {
+			if metric == name || strings.HasPrefix(metric, name) && (strings.HasSuffix(name, ".") || strings.HasSuffix(name, "_")) {
+				return i, j
 			}
 		}
 	}
-	return -1
+	return -1, 0
+}
+
+func kinOf(metric string) int {
+	group, _ := kin(metric)
+	return group
+}
+
+// waiting matches the server's own counters that tell what it waits for: of many that
+// moved they say most.
+var waiting = regexp.MustCompile(`(?i)sync|stall|wait|flush|lock`)
+
+// kinRank orders kin of about equal score: the one that stands for the others first.
+func kinRank(metric string) int {
+	_, place := kin(metric)
+	if isInternal(metric) && !waiting.MatchString(metric) {
+		place += 100
+	}
+	return place
 }
 
 // fold lets one finding stand for those that say the same: the whole-run level of a
@@ -55,14 +74,20 @@ func (c *comparer) fold() {
 		}
 	}
 	byScore := slices.Clone(c.res.Findings)
-	slices.SortStableFunc(byScore, func(a, b *Finding) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(byScore, func(a, b *Finding) int {
+		return cmp.Or(cmp.Compare(math.Round(b.Score*10), math.Round(a.Score*10)), cmp.Compare(kinRank(a.Metric), kinRank(b.Metric)),
+			cmp.Compare(b.Score, a.Score), cmp.Compare(b.size(), a.size()))
+	})
 	for _, top := range byScore {
 		if !shown(top) {
 			continue
 		}
 		k := kinOf(top.Metric)
 		for _, f := range byScore {
-			if f == top || !shown(f) || f.Kind != top.Kind || !samePlace(f, top) {
+			if f == top || !shown(f) || f.Kind != top.Kind {
+				continue
+			}
+			if !samePlace(f, top) {
 				continue
 			}
 			sameWay := f.Direction == top.Direction && (f.Grade == "X") == (top.Grade == "X")
@@ -71,9 +96,26 @@ func (c *comparer) fold() {
 				into(f, top)
 			case top.Metric == throughput && top.Where.Scope == "nodes" && isInternal(f.Metric) && !strings.HasPrefix(f.Metric, "per_op.") && follows(f, top):
 				into(f, top)
-			case top.Kind == "onset" && top.Metric == throughput && f.Metric != throughput && near(f, top):
+			case top.Kind == "onset" && top.Metric == throughput && top.Where.Scope == "nodes" && near(f, top) && (f.Metric != throughput || 4*top.NodesAgree >= 3*top.NodesTotal):
 				into(f, top)
 			}
+		}
+	}
+	c.flatten()
+}
+
+// flatten makes every folded finding point to one that is shown.
+func (c *comparer) flatten() {
+	byID := map[string]*Finding{}
+	for _, f := range c.res.Findings {
+		byID[f.ID] = f
+	}
+	for _, f := range c.res.Findings {
+		for top := byID[f.FoldedInto]; top != nil && top.FoldedInto != ""; top = byID[f.FoldedInto] {
+			f.FoldedInto = top.FoldedInto
+			root := byID[f.FoldedInto]
+			root.SameAs = append(root.SameAs, f.ID)
+			top.SameAs = slices.DeleteFunc(top.SameAs, func(id string) bool { return id == f.ID })
 		}
 	}
 }
@@ -123,8 +165,16 @@ func (c *comparer) rank() {
 		if d := cmp.Compare(b2i(a.Grade == "X"), b2i(b.Grade == "X")); d != 0 {
 			return d
 		}
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.size(), a.size()), cmp.Compare(a.ID, b.ID))
 	})
+}
+
+// size is how far a finding moved, on the log scale; from nothing is furthest.
+func (f *Finding) size() float64 {
+	if f.Pct == nil {
+		return math.Inf(1)
+	}
+	return math.Abs(math.Log1p(math.Max(*f.Pct, -99.9) / 100))
 }
 
 func b2i(b bool) int {

@@ -22,7 +22,7 @@ func (c *claim) rate() {
 	for _, a := range c.atoms {
 		switch {
 		case a.v.few:
-			c.grade, c.reason = "X", fmt.Sprintf("only %d samples", a.fewest())
+			c.grade, c.reason = "X", fmt.Sprintf("only %d %s", a.fewest(), plural(a.fewest(), "sample", "samples"))
 			return
 		case a.doubt != "":
 			c.grade, c.reason = "X", a.doubt
@@ -82,13 +82,15 @@ func (c *claim) runsAgree() bool {
 	return true
 }
 
+// certain tells whether the change stands out of the scatter within the runs.
 func (c *claim) certain() bool {
+	sum := 0.0
 	for _, a := range c.atoms {
-		if !a.certain() {
-			return false
+		if !math.IsNaN(a.own) {
+			sum += a.own * a.own
 		}
 	}
-	return true
+	return math.Abs(c.est.Effect) > 2*math.Sqrt(sum)/float64(len(c.atoms))
 }
 
 func (c *claim) allLog() bool {

@@ -151,3 +151,24 @@ func (c *comparer) addName(list *[]string, name string) {
 		*list = append(*list, name)
 	}
 }
+
+// IdleNodes tells, for each node of a run that was measured, whether it carried no load.
+func IdleNodes(r *Run) map[string]bool {
+	c := &comparer{in: &Input{}}
+	out := map[string]bool{}
+	for _, n := range r.Nodes {
+		if !hasThroughput(n) {
+			n.derive()
+		}
+	}
+	for _, n := range r.Nodes {
+		if idle, measured := c.sideIdle([]*Run{r}, n.Name); measured {
+			out[n.Name] = idle
+		}
+	}
+	return out
+}
+
+func hasThroughput(n *Node) bool {
+	return slices.ContainsFunc(n.Series, func(s *schemas.Series) bool { return s.Metric == throughput && s.Instance != "" })
+}

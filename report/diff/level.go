@@ -3,29 +3,32 @@ package diff
 import (
 	"fmt"
 	"math"
-	"strings"
 )
 
-// levels tests the mean of every metric in every stratum and leg.
-func (c *comparer) levels() []*atom {
+// levels tests the mean of every metric in every stratum and leg. Nodes on which the
+// metric turns over in the middle count, but their mean is no level.
+func (c *comparer) levels(turned turnedNodes) []*atom {
 	var out []*atom
 	for _, p := range c.pairs {
 		for _, leg := range p.legNames() {
 			for _, id := range c.metricIDs(p, leg) {
 				tr, _ := traitsOf(id.metric)
 				cells := c.cells(p, leg, id)
-				if len(cells) == 0 {
-					continue
+				if len(cells) == 0 || isInternal(id.metric) && !perOpCounter(cells[0].base[0].series) {
+					continue // of the server's own numbers, counters and rates are compared
 				}
 				effects := make([]effect, len(cells))
 				for i := range cells {
 					effects[i] = levelEffect(cells[i], tr.min)
+					if turned[turnKey{p, leg, cells[i].node, id.metric}] {
+						effects[i].untested, effects[i].reached = true, false // its onset says more than its mean
+					}
 				}
-				rawInstance := id.instance
-				if id.metric == throughput || strings.HasPrefix(id.metric, "disk.") {
+				raw := id
+				if isChosen(id.metric) {
 					id.instance = commonInstance(cells)
 				}
-				noise := c.noiseOf(id, metricID{id.metric, rawInstance}, func(m *measured) float64 { return m.mean })
+				noise := c.noiseOf(raw, raw, levelOf)
 				a := c.newAtom("level", id, tr, p, leg, effects, noise)
 				a.doubt = meanAgainstMedian(a)
 				c.res.Coverage.Series += len(cells)

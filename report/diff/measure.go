@@ -3,6 +3,7 @@ package diff
 import (
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,8 +21,10 @@ type comparer struct {
 	res    *Result
 
 	ids        map[string]int
+	agree      map[*Finding][]string // the nodes that show a finding
 	cellCache  map[cellKey][]cell
 	noiseCache map[metricID]stats.RunNoise
+	shrunk     map[metricID]stats.RunNoise
 }
 
 type cellKey struct {
@@ -44,11 +47,7 @@ func (c *comparer) metricIDs(p *stratumPair, leg string) []metricID {
 						continue
 					}
 					if _, ok := traitsOf(id.metric); ok {
-						m := metricID{id.metric, id.instance}
-						if id.metric == throughput || strings.HasPrefix(id.metric, "disk.") {
-							m.instance = "" // chosen for each node
-						}
-						out[m] = true
+						out[metricID{id.metric, chosenInstance(id.metric, id.instance)}] = true
 					}
 				}
 			}
@@ -90,12 +89,60 @@ func (c *comparer) cells(p *stratumPair, leg string, id metricID) []cell {
 	return out
 }
 
+const processCPU = "process.cpu"
+
+// isChosen tells whether the instance of a metric is chosen for each node.
+func isChosen(metric string) bool {
+	return metric == throughput || metric == processCPU || strings.HasPrefix(metric, "disk.")
+}
+
+// chosenInstance is the instance as far as it is part of a metric's name.
+func chosenInstance(metric, instance string) string {
+	if isChosen(metric) {
+		return ""
+	}
+	return instance
+}
+
+// loadTools matches processes that make or record the load.
+var loadTools = regexp.MustCompile(`(?i)sysbench|ycsb|pillowfight|iostat|mpstat|vmstat|pidstat|sadc|^sar$|^top$|mysqladmin|mariadb-admin|^bash$|^sh$|^sleep$|python`)
+
+// serverProcess is the process that used most CPU on the base of a node, load
+// generators and recorders aside.
+func (c *comparer) serverProcess(p *stratumPair, leg, name string) []string {
+	best, most := "", -1.0
+	for _, r := range p.base {
+		n := r.node(name)
+		if n == nil || n.leg(leg) == nil {
+			continue
+		}
+		for k, list := range c.idx[n] {
+			if k.metric != processCPU || k.leg != leg || loadTools.MatchString(k.instance) {
+				continue
+			}
+			for _, s := range list {
+				m := within(s, windowOf(n.leg(leg), c.in.Window)).Mean()
+				if m > most || m == most && k.instance < best {
+					best, most = k.instance, m
+				}
+			}
+		}
+	}
+	if most < 0 {
+		return nil
+	}
+	return []string{best}
+}
+
 // instances lists which instances may stand for a metric on a node, best first: for
 // throughput the load generator, then the goal sources in their order; for disks the
 // node's own device, which may be named differently on the two sides.
 func (c *comparer) instances(p *stratumPair, leg string, id metricID, name string) []string {
-	if id.metric != throughput && !strings.HasPrefix(id.metric, "disk.") {
+	if !isChosen(id.metric) {
 		return []string{id.instance}
+	}
+	if id.metric == processCPU {
+		return c.serverProcess(p, leg, name)
 	}
 	seen := map[string]bool{}
 	for _, r := range p.runs() {
@@ -191,7 +238,43 @@ func (c *comparer) measure(r *Run, name, leg string, s *schemas.Series) measured
 	m := measured{run: r, node: n, leg: l, w: windowOf(l, c.in.Window), series: s}
 	cut := within(s, m.w)
 	m.mean, m.n = cut.Mean(), cut.Len()
+	if grown, ok := workIn(s, m.w); ok {
+		m.mean = grown / m.w.seconds()
+	}
 	return m
+}
+
+// workIn is the growth of a counter over a load window whose ends are known better than
+// the counter's own place in time: a recorder without a clock is placed to within a
+// step, so that the samples at the ends are cut wrongly. When the counter stands still
+// on both sides of the window, all of its growth belongs to the window.
+func workIn(s *schemas.Series, w window) (float64, bool) {
+	if !s.Rate || s.Source.TSSource != schemas.Assumed || w.source != "manifest" && w.source != "load generator" {
+		return 0, false
+	}
+	all := samples(s)
+	step := all.MedianStep()
+	if !(step > 0) || step > w.seconds()/4 {
+		return 0, false
+	}
+	sum, outside, before, after := 0.0, 0.0, false, false
+	for i, v := range all.Value {
+		d := all.Step[i]
+		if math.IsNaN(v) || math.IsNaN(d) {
+			return 0, false
+		}
+		switch end, start := all.At[i], all.At[i]-d; {
+		case end <= w.from-step/2:
+			before = before || end > w.from-3*step
+			outside += v * d
+		case start >= w.to+step/2:
+			after = after || start < w.to+3*step
+			outside += v * d
+		default:
+			sum += v * d
+		}
+	}
+	return sum, before && after && outside <= 0.005*sum
 }
 
 // zero tells whether nothing moved on either side.

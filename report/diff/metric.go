@@ -26,9 +26,9 @@ type traits struct {
 var exactTraits = map[string]traits{
 	"throughput":       {family: "throughput", role: 1, better: 1, min: minimum{rel: 0.03}, spread: true, onset: true, sum: true},
 	"latency.mean":     {family: "latency", role: 1, better: -1, min: minimum{rel: 0.05}, onset: true},
-	"latency.p50":      {family: "latency", role: 1, better: -1, min: minimum{rel: 0.05}},
-	"latency.p95":      {family: "latency", role: 1, better: -1, min: minimum{rel: 0.05}},
-	"latency.p99":      {family: "latency", role: 1, better: -1, min: minimum{rel: 0.10}},
+	"latency.p50":      {family: "latency", role: 1, better: -1, min: minimum{rel: 0.05}, onset: true},
+	"latency.p95":      {family: "latency", role: 1, better: -1, min: minimum{rel: 0.05}, onset: true},
+	"latency.p99":      {family: "latency", role: 1, better: -1, min: minimum{rel: 0.10}, onset: true},
 	"errors":           {family: "throughput", role: 1, better: -1, min: minimum{rel: 0.05}},
 	"cpu.busy":         {family: "cpu", role: 0.4, min: minimum{rel: 0.05, abs: 0.01}, spread: true, onset: true},
 	"cpu.user":         {family: "cpu", role: 0.4, min: minimum{rel: 0.05, abs: 0.01}},
@@ -54,6 +54,9 @@ func traitsOf(metric string) (traits, bool) {
 		return t, true
 	}
 	if inner, ok := strings.CutPrefix(metric, "per_op."); ok {
+		if _, known := traitsOf(inner); !known {
+			return traits{}, false
+		}
 		t := traits{family: "stats", role: 0.4, min: minimum{rel: 0.05}}
 		if e, known := exactTraits[inner]; known {
 			t.family = e.family
@@ -61,6 +64,11 @@ func traitsOf(metric string) (traits, bool) {
 			t.role = 0.2
 		}
 		return t, true
+	}
+	for _, p := range elsewhere {
+		if strings.HasPrefix(metric, p) {
+			return traits{}, false
+		}
 	}
 	for _, p := range products {
 		if strings.HasPrefix(metric, p) {
@@ -72,6 +80,10 @@ func traitsOf(metric string) (traits, bool) {
 
 // products are the prefixes of metrics that keep the server's own names.
 var products = []string{"couchbase.", "mysql.", "rocksdb.", "innodb."}
+
+// elsewhere are the server's own names of what tables cpu and disk hold, and of the
+// recorder's own doings: they are in the lake and not compared.
+var elsewhere = []string{"couchbase.sys_cpu_", "couchbase.cpu_", "couchbase.scrape_", "couchbase.up", "couchbase.heartbeat.", "mysql.Uptime", "mysql.Com_show_"}
 
 // isInternal tells whether a metric is one of the server's own.
 func isInternal(metric string) bool {

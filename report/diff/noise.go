@@ -32,6 +32,9 @@ func (c *comparer) noiseOf(name, id metricID, value func(m *measured) float64) s
 			noise = book
 		}
 	}
+	if shrunk, ok := c.shrunk[name]; ok {
+		noise = shrunk
+	}
 	c.noiseCache[name] = noise
 	return noise
 }
@@ -82,3 +85,39 @@ func (c *comparer) perOpNoise(id metricID) stats.RunNoise {
 		return perOperation(m, byNode[m.leg.Name+"/"+m.node.Name])
 	})
 }
+
+// shrinkNoise steadies the run noise of the goal and resource metrics, which rests on few
+// replicates, by what these metrics have in common. What an operation costs and the
+// server's own counters differ too much in kind to share a prior with them.
+func (c *comparer) shrinkNoise() {
+	var names []metricID
+	var raw []stats.RunNoise
+	seen := map[metricID]bool{}
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			for _, id := range c.metricIDs(p, leg) {
+				if tr, _ := traitsOf(id.metric); tr.role < 0.4 || seen[id] {
+					continue
+				}
+				seen[id] = true
+				names = append(names, id)
+				raw = append(raw, c.noiseOf(id, id, levelOf))
+			}
+		}
+	}
+	shrunk, prior := stats.ShrinkNoise(raw)
+	clear(c.noiseCache)
+	c.shrunk = map[metricID]stats.RunNoise{}
+	if !prior.Known {
+		return
+	}
+	for i, id := range names {
+		if raw[i].Known {
+			c.shrunk[id] = shrunk[i]
+		}
+	}
+	c.res.Noise = &NoisePrior{SD: prior.SD, DF: prior.DF, Metrics: len(names)}
+}
+
+// levelOf is what the level of a metric is compared by.
+func levelOf(m *measured) float64 { return m.mean }

@@ -13,11 +13,20 @@ const (
 	onsetTogether = 0.05 // of the run: how near onsets are to be one
 )
 
-// turnKey names a node of a stratum and leg whose run turns over in the middle.
+// turnKey names a metric of a node of a stratum and leg that turns over in the middle.
 type turnKey struct {
-	pair *stratumPair
-	leg  string
-	node string
+	pair   *stratumPair
+	leg    string
+	node   string
+	metric string
+}
+
+// turnedNodes are the metrics that turn over in the middle of the run.
+type turnedNodes map[turnKey]bool
+
+// any tells whether the node's throughput or CPU turns.
+func (t turnedNodes) any(p *stratumPair, leg, node string) bool {
+	return t[turnKey{p, leg, node, throughput}] || t[turnKey{p, leg, node, "cpu.busy"}]
 }
 
 // turn is an onset on one node.
@@ -38,8 +47,8 @@ type turnover struct {
 }
 
 // onsets looks for runs that go alike until some point and then change.
-func (c *comparer) onsets() (out []*turnover, turned map[turnKey]bool) {
-	turned = map[turnKey]bool{}
+func (c *comparer) onsets() (out []*turnover, turned turnedNodes) {
+	turned = turnedNodes{}
 	for _, p := range c.pairs {
 		for _, leg := range p.legNames() {
 			for _, id := range c.metricIDs(p, leg) {
@@ -52,9 +61,7 @@ func (c *comparer) onsets() (out []*turnover, turned map[turnKey]bool) {
 				for _, turns := range found {
 					t := &turnover{pair: p, leg: leg, id: id, tr: tr, turns: turns, total: len(cells)}
 					for _, x := range turns {
-						if id.metric == throughput || id.metric == "cpu.busy" {
-							turned[turnKey{p, leg, x.node}] = true
-						}
+						turned[turnKey{p, leg, x.node, id.metric}] = true
 					}
 					out = append(out, t)
 				}

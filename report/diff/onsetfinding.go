@@ -54,7 +54,7 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	if len(work) > 0 {
 		f.Where.OnsetWorkFrac = number(mean(work))
 	}
-	f.NodesAgree, f.NodesTotal = len(t.turns), t.total
+	f.NodesAgree, f.NodesTotal, c.agree[f] = len(t.turns), t.total, names
 	f.Grade = "C"
 	f.Score = t.tr.role * min(1, math.Abs(math.Log1p(pct/100))/math.Log1p(onsetMin)) * float64(len(t.turns)) / float64(t.total) * 0.4
 	if t.tr.role == 1 { // a collapse of the goal is worth saying on however few nodes
@@ -101,7 +101,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if len(rest) > 0 {
 		s += "; not on " + strings.Join(rest, ", ")
 	}
-	return s + "; one pair of runs, unreplicated, run noise unknown"
+	return s + "; " + c.ending()
 }
 
 // workOf is the throughput of a node of the head.

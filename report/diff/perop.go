@@ -13,6 +13,10 @@ import (
 // costs hardly moves when the load does.
 var perOpOf = []string{"cpu.busy", "process.cpu", "disk.flush_rate", "disk.write_rate", "disk.write_bytes", "disk.read_bytes"}
 
+// rareCount is how often for each operation a server's counter must move on one side
+// to be worth comparing: rarer ones count the time and the recorder, not the work.
+const rareCount = 0.01
+
 // perOp tests what an operation costs: the mean of a rate over the mean of the
 // throughput of the same node, leg and window.
 func (c *comparer) perOp() []*atom {
@@ -52,6 +56,9 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 			continue
 		}
 		e.base, e.head = mean(e.baseRuns), mean(e.headRuns)
+		if isInternal(id.metric) && max(e.base, e.head) < rareCount {
+			continue
+		}
 		e.n = [2]int{x.base[0].n, x.head[0].n}
 		e.few = min(e.n[0], e.n[1], w.base[0].n, w.head[0].n) < 5
 		e.setSize()
@@ -65,7 +72,7 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 		effects[i].reached = tr.min.reached(effects[i].base, effects[i].head, 1)
 	}
 	perOp := metricID{"per_op." + id.metric, id.instance}
-	if strings.HasPrefix(id.metric, "disk.") {
+	if isChosen(id.metric) {
 		perOp.instance = ""
 	}
 	noise := c.perOpNoise(id)

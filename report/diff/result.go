@@ -17,6 +17,7 @@ type Result struct {
 	NotTested     []NotTested  `json:"not_tested"`
 	Warnings      []Warning    `json:"warnings"`
 	Coverage      Coverage     `json:"coverage"`
+	Noise         *NoisePrior  `json:"noise,omitempty"` // what the run noise of single metrics was shrunk towards
 	Charts        []Chart      `json:"charts"`
 	Exit          Exit         `json:"exit"`
 }
@@ -164,6 +165,14 @@ type Evidence struct {
 type NotTested struct {
 	Metric string `json:"metric"`
 	Reason string `json:"reason"`
+}
+
+// NoisePrior is the run noise that the metrics of a comparison with replicates have in
+// common: standard deviation of the log level of a run, degrees of freedom, metrics.
+type NoisePrior struct {
+	SD      float64 `json:"sd"`
+	DF      float64 `json:"df"`
+	Metrics int     `json:"metrics"`
 }
 
 // Warning is a problem that was met on the way.

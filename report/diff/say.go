@@ -33,10 +33,13 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 			s += " in all"
 		}
 	}
+	if cl.kind == "volatility" {
+		s += aspectText(cl)
+	}
 	if cl.id.metric == "disk.write_await" || cl.id.metric == "disk.read_await" {
 		s += c.requestRate(cl)
 	}
-	return s + "; " + cl.certainty()
+	return s + "; " + cl.certainty(c.same)
 }
 
 // strataText lists the strata with their sizes and says whether these differ.
@@ -128,7 +131,7 @@ func (c *comparer) legFactor(cl *claim) (string, map[string]string) {
 	return factorOf(cl.atoms[0].pair)
 }
 
-// spreadText says how the spread moved and in what respect.
+// spreadText says how the spread moved.
 func spreadText(a *atom, unit string) string {
 	s := a.spread
 	text := fmt.Sprintf("spread %s -> %s", Quantity(s.sdBase, unit), Quantity(s.sdHead, unit))
@@ -137,16 +140,21 @@ func spreadText(a *atom, unit string) string {
 	}
 	switch {
 	case math.IsNaN(s.relative):
-		text += " (from none)"
+		return text + ", from none"
 	case math.Abs(math.Log1p(s.absolute/100)) < math.Log1p(spreadMin) || (s.absolute > 0) != (s.relative > 0):
-		text += fmt.Sprintf(", against its own level %s; in absolute terms not", signedPct(s.relative))
-	default:
-		text += fmt.Sprintf(" (%s, against its own level %s)", signedPct(s.absolute), signedPct(s.relative))
+		return text + fmt.Sprintf(", %s against its own level, in absolute terms not", signedPct(s.relative))
 	}
+	return text + fmt.Sprintf(", %s against its own level", signedPct(s.relative))
+}
+
+// aspectText says in what respect a spread moved and on which time scale.
+func aspectText(cl *claim) string {
+	s := cl.atoms[0].spread
+	text := ""
 	if len(s.aspects) > 0 {
-		text += " in " + strings.Join(s.aspects, ", ")
+		text = "; in " + strings.Join(s.aspects, ", ")
 	}
-	text += fmt.Sprintf(", %s s steps", short(s.step))
+	text += fmt.Sprintf(" of %s s steps", strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.1f", s.step), "0"), "."))
 	if s.resampled {
 		text += " (resampled)"
 	}

@@ -71,8 +71,25 @@ func plural(n int, one, many string) string {
 	return many
 }
 
+// How a sentence ends when one pair of runs is all there is, and when the builds are one.
+const (
+	onePair    = "one pair of runs, unreplicated, run noise unknown"
+	ofOneBuild = "same build and settings on both sides, so this is what identical runs do"
+)
+
+// ending is how the sentence of a finding from one pair of runs ends.
+func (c *comparer) ending() string {
+	if c.same {
+		return ofOneBuild
+	}
+	return onePair
+}
+
 // certainty is the end of a sentence: what the grade rests on.
-func (c *claim) certainty() string {
+func (c *claim) certainty(sameBuild bool) string {
+	if sameBuild {
+		return ofOneBuild
+	}
 	_, several := c.replicated()
 	switch c.grade {
 	case "A":
@@ -89,7 +106,7 @@ func (c *claim) certainty() string {
 		if several {
 			return "run noise unknown"
 		}
-		return "one pair of runs, unreplicated, run noise unknown"
+		return onePair
 	}
 	return c.reason
 }

@@ -17,6 +17,9 @@ var perNode = regexp.MustCompile(`(?i)^(hostname|report_host|wsrep_node_.*|.*_lo
 	`net\.netfilter\.nf_conntrack_count|kernel\.(tainted|perf_event_max_sample_rate|perf_cpu_time_max_percent)|cpu\.(mhz|bogomips)|cpu_mhz|bogomips|mount\..*|` +
 	`sysbench\.(total_time|transactions|queries|events|.*_per_second|latency.*|total_.*))$`)
 
+// versionName matches settings that name the build itself.
+var versionName = regexp.MustCompile(`(?i)^(version|version_.*|innodb_version|.*\.version)$`)
+
 // settings compares the settings of the nodes that are on both sides. A name that is
 // on one side only counts when the other side has settings of that format at all.
 func (c *comparer) settings() {
@@ -30,7 +33,7 @@ func (c *comparer) settings() {
 			for _, key := range slices.Sorted(maps.Keys(union(bv, hv))) {
 				x, inBase := bv[key]
 				y, inHead := hv[key]
-				if x.value == y.value && inBase == inHead || perNode.MatchString(key) || !steady(name, key) {
+				if x.value == y.value && inBase == inHead || perNode.MatchString(key) || versionName.MatchString(key) && !c.oneLabel() || !steady(name, key) {
 					continue
 				}
 				if !inBase && !hasFormat(b, y.format) || !inHead && !hasFormat(h, x.format) {

@@ -14,12 +14,31 @@ type total struct {
 	series   stats.Series
 	from, to float64
 	step     float64
+	abreast  bool // all nodes end together
 }
 
-// sums compares throughput added over the nodes of a role, where there are several.
-func (c *comparer) sums() []*Finding {
+// mean is the total's mean: the sum of the nodes' means when they end together, so that
+// it agrees with them to the last digit, else that of the added series.
+func (t total) mean(cells []cell, side func(*cell) *measured) float64 {
+	if !t.abreast {
+		return t.series.Mean()
+	}
+	sum := 0.0
+	for i := range cells {
+		sum += side(&cells[i]).mean
+	}
+	return sum
+}
+
+// sums compares throughput added over the nodes of a role, where there are several. A
+// changed level is said only beside the nodes' own finding, into which it is folded; an
+// onset of the sum stands by itself. With replicates the nodes' finding says it all.
+func (c *comparer) sums(found []*Finding) []*Finding {
 	var out []*Finding
 	for _, p := range c.pairs {
+		if len(p.base) > 1 || len(p.head) > 1 {
+			continue
+		}
 		for _, leg := range p.legNames() {
 			byRole := map[string][]cell{}
 			for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
@@ -28,14 +47,37 @@ func (c *comparer) sums() []*Finding {
 			}
 			for _, role := range slices.Sorted(maps.Keys(byRole)) {
 				if cells := byRole[role]; len(cells) > 1 && commonInstance(cells) != "" {
-					if f := c.sumFinding(p, leg, role, cells); f != nil {
-						out = append(out, f)
+					f := c.sumFinding(p, leg, role, cells)
+					if f == nil {
+						continue
 					}
+					if f.WholePct == nil {
+						top := nodesFinding(found, f)
+						if top == nil {
+							continue
+						}
+						f.FoldedInto = top.ID
+						top.SameAs = append(top.SameAs, f.ID)
+					}
+					out = append(out, f)
 				}
 			}
 		}
 	}
 	return out
+}
+
+// nodesFinding is the finding of the nodes that says what a sum says, in the same stratum and leg.
+func nodesFinding(found []*Finding, sum *Finding) *Finding {
+	for _, f := range found {
+		leg := f.Where.Leg == nil && sum.Where.Leg == nil || f.Where.Leg != nil && sum.Where.Leg != nil && *f.Where.Leg == *sum.Where.Leg
+		if f.Metric == throughput && f.Where.Scope == "nodes" && f.Direction == sum.Direction && f.Grade != "X" && leg &&
+			(f.Kind == "level" || f.Kind == "noise" || f.Kind == "outlier") && len(f.Strata) == 0 &&
+			stratumKey(f.Where.Stratum) == stratumKey(sum.Where.Stratum) {
+			return f
+		}
+	}
+	return nil
 }
 
 // totalOf adds the nodes of a side. The window goes from the last start to the last end: a node
@@ -53,7 +95,7 @@ func totalOf(cells []cell, side func(*cell) *measured) total {
 		t.step = math.Max(t.step, samples(m.series).MedianStep())
 	}
 	if t.to-first <= 2*edge+2*t.step {
-		t.to = first
+		t.to, t.abreast = first, true
 	}
 	if !(t.step > 0) || !(t.to > t.from) {
 		return t
@@ -88,7 +130,7 @@ func totalOf(cells []cell, side func(*cell) *measured) total {
 func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *Finding {
 	b := totalOf(cells, func(x *cell) *measured { return &x.base[0] })
 	h := totalOf(cells, func(x *cell) *measured { return &x.head[0] })
-	bm, hm := b.series.Mean(), h.series.Mean()
+	bm, hm := b.mean(cells, func(x *cell) *measured { return &x.base[0] }), h.mean(cells, func(x *cell) *measured { return &x.head[0] })
 	tr := exactTraits[throughput]
 	if math.IsNaN(bm) || math.IsNaN(hm) || min(b.series.Len(), h.series.Len()) < 12 {
 		return nil
@@ -128,11 +170,11 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 		f.Where.OnsetFrac, f.Where.OnsetS = number(o.Frac), number(o.At-h.from)
 		done := share(h.series, o.At)
 		f.Where.OnsetWorkFrac = number(done)
-		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work), then %s (whole run %s); one pair of runs, unreplicated, run noise unknown",
-			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), signedPct(*f.WholePct))
+		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work), then %s (whole run %s); %s",
+			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), signedPct(*f.WholePct), c.ending())
 		f.Score = 0.4
 	case tr.min.reached(bm, hm, 3):
-		f.Text = fmt.Sprintf("Throughput %s is %s: %s; one pair of runs, unreplicated, run noise unknown", who, lowHigh(sign), change(bm, hm, "per_second"))
+		f.Text = fmt.Sprintf("Throughput %s is %s: %s; %s", who, lowHigh(sign), change(bm, hm, "per_second"), c.ending())
 		f.Score = score(tr, math.Log(hm/bm), tr.min.rel, 1, "C")
 	default:
 		return nil

@@ -20,10 +20,13 @@ const (
 // curve is a metric over the numeric factor of the legs, both sides.
 type curve struct {
 	x, base, head []float64
+	unit          string // of the metric itself
 }
 
 // sweeps compares how throughput, and what an operation costs, follow the factor of the legs.
-func (c *comparer) sweeps() []*Finding {
+//
+// With known run noise both ends must stand out of it, else the shape is that of the noise.
+func (c *comparer) sweeps(atoms []*atom) []*Finding {
 	var out []*Finding
 	for _, p := range c.pairs {
 		factor, values := factorOf(p)
@@ -31,7 +34,7 @@ func (c *comparer) sweeps() []*Finding {
 		if factor == "" || len(legs) < sweepPoints {
 			continue
 		}
-		if cv := c.curveOf(p, legs, values, metricID{metric: throughput}, false); cv != nil {
+		if cv := c.curveOf(p, legs, values, metricID{metric: throughput}, false); cv != nil && endsCertain(atoms, p, throughput, legs, values) {
 			if f := c.sweepFinding(p, factor, metricID{metric: throughput}, "per_second", cv); f != nil {
 				out = append(out, f)
 			}
@@ -41,15 +44,27 @@ func (c *comparer) sweeps() []*Finding {
 				continue
 			}
 			cv := c.curveOf(p, legs, values, id, true)
-			if cv == nil {
+			if cv == nil || !endsCertain(atoms, p, "per_op."+id.metric, legs, values) {
 				continue
 			}
-			if f := c.sweepFinding(p, factor, metricID{"per_op." + id.metric, id.instance}, "count", cv); f != nil {
+			if f := c.sweepFinding(p, factor, metricID{"per_op." + id.metric, id.instance}, perOpUnit(cv.unit), cv); f != nil {
 				out = append(out, f)
 			}
 		}
 	}
 	return out
+}
+
+// endsCertain tells whether the changes at the lowest and the highest leg stand out of the run noise, as far as that is known.
+func endsCertain(atoms []*atom, p *stratumPair, metric string, legs []string, values map[string]string) bool {
+	sorted := slices.SortedFunc(slices.Values(legs), func(a, b string) int { return naturally(values[a], values[b]) })
+	for _, a := range atoms {
+		if a.kind == "level" && a.pair == p && a.id.metric == metric && (a.leg == sorted[0] || a.leg == sorted[len(sorted)-1]) &&
+			a.noise.Known && !(a.est.P < significant) {
+			return false
+		}
+	}
+	return true
 }
 
 // curveOf measures a metric, or what it is per operation, at every leg, averaged over
@@ -67,6 +82,7 @@ func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]stri
 		}
 		var b, h []float64
 		for _, x := range c.cells(p, leg, id) {
+			cv.unit = x.base[0].series.Unit
 			bs, hs := means(x.base), means(x.head)
 			if perOp {
 				w, ok := work[x.node]
@@ -120,9 +136,6 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 	f := &Finding{Kind: "sweep", Metric: id.metric, Instance: id.instance, Family: tr.family, Unit: unit, Direction: lowHigh(sign), Outcome: "symptom",
 		Grade: "C", Severity: "note", Where: Where{Scope: "nodes", Phase: "whole", Stratum: p.factors},
 		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}}
-	if !perOp {
-		f.Outcome = outcome(tr, sign)
-	}
 	names := map[string]bool{}
 	for _, leg := range p.legNames() {
 		for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
@@ -138,8 +151,8 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 	for i, x := range cv.x {
 		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
 	}
-	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; one run a side at each point, run noise unknown", capital(title(id)), factor,
-		cv.x[0], cv.x[last], curveText(cv.base, eb, unit), curveText(cv.head, eh, unit))
+	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; %s", capital(title(id)), factor,
+		cv.x[0], cv.x[last], curveText(cv.base, eb, unit), curveText(cv.head, eh, unit), c.ending())
 	f.Score = score(tr, slope.Slope*math.Log(cv.x[last]/cv.x[0]), tr.min.rel, 1, "C")
 	f.Severity = severity(f.Score)
 	if c.same {

@@ -9,6 +9,8 @@ import (
 const (
 	spreadMin    = 0.25 // smallest relative change of the spread over nodes: x1.25
 	spreadMinOne = 0.40 // on a single node: x1.4
+
+	spreadFromNone = 0.02 // smallest spread, as a share of the level, where the other side has none
 )
 
 // spreadSum is what a volatility finding says beside the spread against the level.
@@ -31,7 +33,7 @@ type nodeSpread struct {
 
 // volatilities tests the spread of a metric against its own level. Nodes on which the
 // run turns over in the middle are left out: their spread is that of two levels.
-func (c *comparer) volatilities(turned map[turnKey]bool) []*atom {
+func (c *comparer) volatilities(turned turnedNodes) []*atom {
 	var out []*atom
 	for _, p := range c.pairs {
 		for _, leg := range p.legNames() {
@@ -43,19 +45,19 @@ func (c *comparer) volatilities(turned map[turnKey]bool) []*atom {
 				var effects []effect
 				var spreads []nodeSpread
 				for _, x := range c.cells(p, leg, id) {
-					if turned[turnKey{p, leg, x.node}] {
-						c.notTested(id.metric, "volatility on "+x.node+": the run turns over in the middle, its spread is that of two levels")
-						continue
-					}
 					s, why := spreadOf(&x.base[0], &x.head[0])
+					if turned.any(p, leg, x.node) {
+						why = "the run turns over in the middle, its spread is that of two levels"
+					}
 					if why != "" {
 						c.notTested(id.metric, "volatility on "+x.node+": "+why)
-						continue
+						effects = append(effects, effect{node: x.node, cell: x, untested: true})
+					} else {
+						effects = append(effects, spreadEffect(x, s))
 					}
-					effects = append(effects, spreadEffect(x, s))
 					spreads = append(spreads, s)
 				}
-				if len(effects) == 0 {
+				if len(effects) == 0 || allUntested(effects) {
 					continue
 				}
 				need := spreadMin
@@ -64,7 +66,13 @@ func (c *comparer) volatilities(turned map[turnKey]bool) []*atom {
 				}
 				for i := range effects {
 					e := &effects[i]
-					e.reached = math.Abs(e.size) >= math.Log1p(need) && !(math.Abs(e.size) < 2*e.se)
+					switch {
+					case e.untested:
+					case e.log:
+						e.reached = math.Abs(e.size) >= math.Log1p(need) && !(math.Abs(e.size) < 2*e.se)
+					default: // from or to no spread at all
+						e.reached = math.Abs(e.size) >= spreadFromNone
+					}
 				}
 				noise := c.noiseOf(metricID{"spread of " + id.metric, id.instance}, id, func(m *measured) float64 { s := stats.SpreadOf(m.cut()); return s.SD / s.Mean })
 				a := c.newAtom("volatility", metricID{id.metric, effects[0].cell.base[0].series.Instance}, tr, p, leg, effects, noise)
@@ -75,6 +83,15 @@ func (c *comparer) volatilities(turned map[turnKey]bool) []*atom {
 		}
 	}
 	return out
+}
+
+func allUntested(effects []effect) bool {
+	for _, e := range effects {
+		if !e.untested {
+			return false
+		}
+	}
+	return true
 }
 
 // spreadOf measures the spread of both sides at the coarser of their steps. why says
@@ -105,6 +122,7 @@ func spreadOf(b, h *measured) (nodeSpread, string) {
 func spreadEffect(x cell, s nodeSpread) effect {
 	e := effect{node: x.node, cell: x, median: math.NaN(), n: [2]int{s.base.N, s.head.N}, se: s.est.SE}
 	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
+	e.sd = [2]float64{s.base.SD, s.head.SD}
 	e.base, e.head = ratioOf(s.base.SD, s.base.Mean), ratioOf(s.head.SD, s.head.Mean)
 	e.baseRuns, e.headRuns = []float64{e.base}, []float64{e.head}
 	for _, m := range x.base[1:] {
@@ -144,7 +162,7 @@ func sumSpread(effects []effect, spreads []nodeSpread, v verdict) *spreadSum {
 	var relB, relH, n float64
 	out := &spreadSum{}
 	for i := range spreads {
-		if len(in) > 0 && !in[effects[i].node] {
+		if effects[i].untested || len(in) > 0 && !in[effects[i].node] {
 			continue
 		}
 		s := &spreads[i]

@@ -27,9 +27,9 @@ func Combine(effects, ses []float64, noise RunNoise, runsBase, runsHead int) (es
 	}
 	switch {
 	case noise.Known:
-		est = newEstimate(mean, math.Sqrt(nodes+noise.SD*noise.SD*perRun(runsBase, runsHead)), noise.DF)
+		est = NewEstimate(mean, math.Sqrt(nodes+noise.SD*noise.SD*perRun(runsBase, runsHead)), noise.DF)
 	default:
-		est = newEstimate(mean, math.Sqrt(nodes), n-1)
+		est = NewEstimate(mean, math.Sqrt(nodes), n-1)
 		est.P = math.NaN()
 	}
 	est.N = [2]int{len(d), len(d)}
@@ -44,7 +44,7 @@ func Contrast(a, b Estimate) Estimate {
 	e := welch(part{b.Effect, b.SE * b.SE, b.DF}, part{a.Effect, a.SE * a.SE, a.DF})
 	e.Log = a.Log && b.Log
 	if a.Log != b.Log { // a ratio less a difference means nothing
-		e = newEstimate(math.NaN(), math.NaN(), math.NaN())
+		e = NewEstimate(math.NaN(), math.NaN(), math.NaN())
 	}
 	return e
 }

@@ -39,7 +39,7 @@ func TestJunk(t *testing.T) {
 	estimate := func(what string, e Estimate) {
 		check(what, e.Effect, e.SE, e.DF, e.Lo, e.Hi, e.P, e.NEff[0], e.NEff[1])
 	}
-	for range 4000 {
+	for range 400 {
 		a, b := series(), series()
 		k := r.IntN(30) - 5
 		for what, f := range map[string]compare{"level": Level, "swing": Swing, "jitter": Jitter, "sd": SDRatio} {

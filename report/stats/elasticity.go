@@ -45,7 +45,7 @@ func Elasticity(x, y []float64) (Fit, error) {
 		return Fit{}, fmt.Errorf("elasticity of %d points at one x: %w: x must vary", n, ErrCurve)
 	}
 	df := float64(n - 2)
-	e := newEstimate(slope, math.Sqrt(residual/df/sxx), df)
+	e := NewEstimate(slope, math.Sqrt(residual/df/sxx), df)
 	return Fit{Slope: slope, Intercept: intercept, Lo: e.Lo, Hi: e.Hi, SE: e.SE, N: n}, nil
 }
 

@@ -30,9 +30,11 @@ func (e Estimate) Ratio() float64 {
 	return math.Exp(e.Effect)
 }
 
-// newEstimate makes the interval and the p-value from effect, error and degrees
-// of freedom. An error of 0 leaves no doubt: p is 1 for no effect, else 0.
-func newEstimate(effect, se, df float64) Estimate {
+// NewEstimate makes an estimate of an effect with a known standard error and
+// degrees of freedom: its 95 % interval and two-sided p-value by Student's t. An
+// error of 0 leaves no doubt: p is 1 for no effect, else 0. The caller sets N,
+// NEff and Log.
+func NewEstimate(effect, se, df float64) Estimate {
 	e := Estimate{Effect: finite(effect), SE: finite(se), DF: finite(df), Lo: math.NaN(), Hi: math.NaN(), P: math.NaN()}
 	switch {
 	case missing(effect) || missing(se) || !(df > 0) || missing(df):
@@ -80,5 +82,5 @@ func welch(base, head part) Estimate {
 	if se2 > 0 {
 		df = se2 * se2 / (base.variance*base.variance/base.df + head.variance*head.variance/head.df)
 	}
-	return newEstimate(head.value-base.value, math.Sqrt(se2), df)
+	return NewEstimate(head.value-base.value, math.Sqrt(se2), df)
 }

@@ -23,7 +23,7 @@ func TestWelchAgainstR(t *testing.T) {
 }
 
 func TestEstimateAgainstGonum(t *testing.T) {
-	e := newEstimate(-0.3, 0.1, 7)
+	e := NewEstimate(-0.3, 0.1, 7)
 	d := distuv.StudentsT{Sigma: 1, Nu: 7}
 	near(t, "p", e.P, 2*d.CDF(-3), 1e-12)
 	near(t, "half width", e.Hi-e.Effect, 0.1*d.Quantile(0.975), 1e-12)
@@ -31,13 +31,13 @@ func TestEstimateAgainstGonum(t *testing.T) {
 }
 
 func TestEstimateWithoutError(t *testing.T) {
-	if e := newEstimate(0, 0, 5); e.P != 1 || e.Lo != 0 || e.Hi != 0 {
+	if e := NewEstimate(0, 0, 5); e.P != 1 || e.Lo != 0 || e.Hi != 0 {
 		t.Errorf("no effect, no error: got %+v", e)
 	}
-	if e := newEstimate(2, 0, 5); e.P != 0 || e.Lo != 2 || e.Hi != 2 {
+	if e := NewEstimate(2, 0, 5); e.P != 0 || e.Lo != 2 || e.Hi != 2 {
 		t.Errorf("effect without error: got %+v", e)
 	}
-	for _, e := range []Estimate{newEstimate(nan, 1, 5), newEstimate(1, nan, 5), newEstimate(1, math.Inf(1), 5), newEstimate(1, 1, 0)} {
+	for _, e := range []Estimate{NewEstimate(nan, 1, 5), NewEstimate(1, nan, 5), NewEstimate(1, math.Inf(1), 5), NewEstimate(1, 1, 0)} {
 		if !math.IsNaN(e.P) || !math.IsNaN(e.Lo) || !math.IsNaN(e.Hi) || math.IsInf(e.SE, 0) {
 			t.Errorf("unknown: got %+v", e)
 		}

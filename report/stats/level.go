@@ -69,7 +69,7 @@ func welchLag1(base, head []float64) Estimate {
 	}
 	r = math.Min(math.Max(r, 0), maxLag1)
 	factor := (1 + r) / (1 - r)
-	return newEstimate(e.Effect, e.SE*math.Sqrt(factor), math.Max(2, e.DF/factor))
+	return NewEstimate(e.Effect, e.SE*math.Sqrt(factor), math.Max(2, e.DF/factor))
 }
 
 // lag1 are the sums of products of neighbours and of squares about the mean.
@@ -109,7 +109,7 @@ func pair(what string, base, head Series) (b, h []sample, warnings []error) {
 
 // noEstimate is the answer when a side is empty.
 func noEstimate(b, h []sample) Estimate {
-	e := newEstimate(math.NaN(), math.NaN(), math.NaN())
+	e := NewEstimate(math.NaN(), math.NaN(), math.NaN())
 	e.N = [2]int{len(b), len(h)}
 	return e
 }

@@ -75,7 +75,7 @@ func (f fixedWork) run(r *rand.Rand) (s Series, onset float64) {
 	const work = 800.0
 	x := []float64{}
 	onset = math.NaN()
-	noise := ar(r, 20000, f.phi)
+	noise := ar(r, 4000, f.phi)
 	phase := 2 * math.Pi * r.Float64()
 	for done := 0.0; done < work && len(x) < len(noise); {
 		i := len(x)

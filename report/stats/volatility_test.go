@@ -15,7 +15,7 @@ func TestSpreadOnIdenticalRuns(t *testing.T) {
 			most float64
 		}{{600, 9}, {40, 10}} {
 			r := newRand(21)
-			got := rate(300, func() bool {
+			got := rate(200, func() bool {
 				e, _ := f(arSeries(r, c.n, 0.9, 100, 10), arSeries(r, c.n, 0.9, 100, 10), 0)
 				return e.P < 0.05
 			})
@@ -35,7 +35,7 @@ func TestSpreadSeesTwice(t *testing.T) {
 	}{{"swing", Swing, 600, 95}, {"jitter", Jitter, 600, 99}, {"sd", SDRatio, 600, 95}, {"swing of 40", Swing, 40, 60}} {
 		r := newRand(22)
 		var effects []float64
-		got := rate(300, func() bool {
+		got := rate(200, func() bool {
 			e, _ := c.f(arSeries(r, c.n, 0.5, 100, 5), arSeries(r, c.n, 0.5, 100, 10), 0)
 			effects = append(effects, e.Effect)
 			return e.P < 0.05

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"inquest/schemas"
+	"inquest/schemas/lake"
+)
+
+func (a *app) fetchCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "fetch PLAN|REF...",
+		Short: "fill the cache only",
+		Long:  "fetch downloads the members that inquest can use into the cache.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 with --strict when an artifact is missing or damaged.",
+		Args:  atLeastOne("a plan or the address of a run"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := cmd.Context()
+			client, err := a.client()
+			if err != nil {
+				return err
+			}
+			runs, err := a.runsOf(ctx, client, args)
+			if err != nil {
+				return err
+			}
+			bad, all := 0, 0
+			for _, r := range runs {
+				for _, s := range r.Artifacts {
+					all++
+					art, err := client.Open(ctx, s.Ref)
+					if err == nil {
+						_, wanted := a.filesOf(art)
+						err = art.Prefetch(ctx, wanted)
+						fmt.Fprintf(a.stdout, "%s\t%s\t%d of %d bytes fetched\t%d of %d members\n", r.ID, s.Node, art.FetchedBytes(), art.Size, len(wanted), len(art.Members))
+						art.Close()
+					}
+					if err != nil {
+						if ctx.Err() != nil {
+							return ctx.Err()
+						}
+						bad++
+						a.say("run %s, node %s: %v", r.ID, s.Node, err)
+					}
+				}
+			}
+			return a.complete(bad, all)
+		},
+	}
+}
+
+func (a *app) ingestCommand() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "ingest PLAN|REF... --lake DIR",
+		Short: "fetch, parse, write Parquet",
+		Long: "ingest fetches the artifacts of runs, parses them and writes the rows to the lake. What is there\nalready is neither fetched nor parsed again, and a second call changes nothing.\n\n" +
+			"Exit codes: 0 done, 1 failed (a full disk too; earlier commits stay), 2 usage, 4 nothing was ingested, or with --strict\nan artifact or member was lost.",
+		Args: atLeastOne("a plan or the address of a run"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if format != "text" && format != "json" {
+				return usageError("--format %s: want text or json", format)
+			}
+			ctx := cmd.Context()
+			client, err := a.client()
+			if err != nil {
+				return err
+			}
+			l, err := a.openLake()
+			if err != nil {
+				return err
+			}
+			runs, err := a.runsOf(ctx, client, args)
+			if err != nil {
+				return err
+			}
+			a.labelRuns(runs)
+			done, err := a.ingest(ctx, client, l, runs)
+			if err != nil {
+				return err
+			}
+			return a.reportIngest(l, done, format)
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().StringVar(&a.baseLabel, "build", "", "build label of the runs, when nothing else says it")
+	return cmd
+}
+
+// labelRuns gives runs without a build the label of --build.
+func (a *app) labelRuns(runs []*runSpec) {
+	for _, r := range runs {
+		if r.Build == "" {
+			r.Build = a.baseLabel
+		}
+	}
+}
+
+// reportIngest prints what became of the artifacts and makes the exit code.
+func (a *app) reportIngest(l *lake.Lake, done []*ingested, format string) error {
+	bad, all := 0, 0
+	var artifacts []artifactReport
+	for _, in := range done {
+		for i := range in.Artifacts {
+			x := &in.Artifacts[i]
+			all++
+			if x.Status != schemas.StatusOK {
+				bad++
+			}
+			if x.Status == schemas.StatusFailed || x.Status == schemas.StatusMissing {
+				a.say("%s", describe(in.Spec.ID, x))
+			}
+			r, err := reportOf(in.Spec.ID, x)
+			if err != nil {
+				return err
+			}
+			artifacts = append(artifacts, r)
+		}
+	}
+	exit := a.complete(bad, all)
+	if format == "json" {
+		return printArtifacts(a, artifacts, exit)
+	}
+	for _, in := range done {
+		fmt.Fprintf(a.stdout, "run %s: %d artifacts, %d new\n", in.Spec.ID, len(in.Artifacts), in.New)
+	}
+	fmt.Fprintf(a.stdout, "lake %s\n", l.URI())
+	return exit
+}
+
+// complete is the verdict over artifacts: nothing usable is exit 4, something lost is with --strict.
+func (a *app) complete(bad, all int) error {
+	switch {
+	case bad == 0:
+		return nil
+	case a.strict:
+		return incomplete("%d of %d artifacts are missing, failed or degraded", bad, all)
+	}
+	a.say("%d of %d artifacts are missing, failed or degraded; with --strict this is exit 4", bad, all)
+	return nil
+}
+
+func atLeastOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usageError("want %s; see --help", what)
+		}
+		return nil
+	}
+}
+
+// printArtifacts writes the JSON of inspect and ingest.
+func printArtifacts(a *app, artifacts []artifactReport, exit error) error {
+	out := struct {
+		Artifacts []artifactReport `json:"artifacts"`
+		Totals    totals           `json:"totals"`
+		Exit      exitReport       `json:"exit"`
+	}{artifacts, totalsOf(artifacts), exitOf(exit)}
+	enc := json.NewEncoder(a.stdout)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(out); err != nil {
+		return err
+	}
+	return exit
+}

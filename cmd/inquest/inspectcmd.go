@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"runtime"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"inquest/fetch"
+	"inquest/parse"
+	"inquest/report/diff"
+	"inquest/schemas"
+	"inquest/schemas/lake"
+)
+
+func (a *app) inspectCommand() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "inspect REF...",
+		Short: "what is inside an artifact: members, formats, rows, window, coverage, problems",
+		Long:  "inspect reads artifacts and says what was understood. Nothing is written to a lake.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 nothing was readable, or with --strict anything was lost.",
+		Args:  atLeastOne("the address of an artifact or run"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if format != "text" && format != "json" {
+				return usageError("--format %s: want text or json", format)
+			}
+			ctx := cmd.Context()
+			client, err := a.client()
+			if err != nil {
+				return err
+			}
+			runs, err := a.runsOf(ctx, client, args)
+			if err != nil {
+				return err
+			}
+			var all []artifactReport
+			for _, r := range runs {
+				reports, err := a.inspectRun(ctx, client, r)
+				if err != nil {
+					return err
+				}
+				all = append(all, reports...)
+			}
+			bad, lost := 0, 0
+			for _, x := range all {
+				if x.Status != schemas.StatusOK {
+					bad++
+				}
+				if x.Status == schemas.StatusFailed || x.Status == schemas.StatusMissing {
+					lost++
+				}
+			}
+			exit := a.complete(bad, len(all))
+			if exit == nil && lost == len(all) {
+				exit = incomplete("none of %d artifacts could be read", len(all))
+			}
+			if format == "json" {
+				return printArtifacts(a, all, exit)
+			}
+			for i := range all {
+				inspectText(a.stdout, &all[i], a.verbose)
+			}
+			return exit
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	return cmd
+}
+
+// inspectRun parses all artifacts of a run and tells which nodes were idle.
+func (a *app) inspectRun(ctx context.Context, client *fetch.Client, r *runSpec) ([]artifactReport, error) {
+	out := make([]artifactReport, len(r.Artifacts))
+	nodes := make([]*diff.Node, len(r.Artifacts))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for i, s := range r.Artifacts {
+		g.Go(func() error {
+			b, err := a.inspectArtifact(ctx, client, r, s)
+			if err != nil {
+				return err
+			}
+			if out[i], err = reportOf(r.ID, &b.Artifact); err != nil {
+				return err
+			}
+			if b.Rows != nil {
+				nodes[i], _, err = nodeOf(&b.Artifact, b.Rows)
+			}
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	run := &diff.Run{ID: r.ID}
+	for _, n := range nodes {
+		if n != nil {
+			run.Nodes = append(run.Nodes, n)
+		}
+	}
+	idle := diff.IdleNodes(run)
+	for i, n := range nodes {
+		if n != nil {
+			if is, known := idle[n.Name]; known {
+				out[i].Idle = &is
+			}
+		}
+	}
+	return out, nil
+}
+
+// inspectArtifact reads one artifact without a lake.
+func (a *app) inspectArtifact(ctx context.Context, client *fetch.Client, r *runSpec, s artifactSpec) (*lake.Batch, error) {
+	b := &lake.Batch{Artifact: lake.Artifact{Node: s.Node, URI: s.Ref.String(), Status: schemas.StatusFailed}}
+	art, err := client.Open(ctx, s.Ref)
+	if err == nil {
+		defer art.Close()
+		b.Artifact.ArtifactID, b.Artifact.Bytes = art.ID, art.Size
+		files, wanted := a.filesOf(art)
+		if err = art.Prefetch(ctx, wanted); err == nil {
+			var p *parse.Artifact
+			p, err = parse.ReadArtifact(ctx, files, parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node,
+				Manifest: r.Manifest.Node(path.Base(s.Ref.String()), s.Node)})
+			if err == nil {
+				return b, fill(b, art, p, s.Role)
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if isMissing(err) {
+		b.Artifact.Status = schemas.StatusMissing
+	}
+	b.Artifact.Error = err.Error()
+	return b, nil
+}
+
+// inspectText prints one artifact for people: what holds rows first; the rest is counted
+// unless verbose.
+func inspectText(w io.Writer, x *artifactReport, verbose bool) {
+	fmt.Fprintf(w, "%s  node %s, %s, %s, %s", x.Ref, x.Node, orUnknown(x.Container), x.Status, humanize.IBytes(uint64(x.Bytes)))
+	if x.Idle != nil && *x.Idle {
+		fmt.Fprint(w, ", IDLE: carried no load")
+	}
+	fmt.Fprintln(w)
+	if x.Error != "" {
+		fmt.Fprintf(w, "  %s\n", x.Error)
+	}
+	for _, l := range x.Legs {
+		name := l.Leg
+		if name == "" {
+			name = "whole run"
+		}
+		if l.From == nil {
+			fmt.Fprintf(w, "  %s: no load window found\n", name)
+			continue
+		}
+		fmt.Fprintf(w, "  %s: load %s to %s (from: %s) %s\n", name, short(*l.From), short(*l.To), l.Source, factorText(l.Factors))
+	}
+	t := table.NewWriter()
+	t.SetOutputMirror(w)
+	t.Style().Options = table.OptionsNoBordersAndSeparators
+	t.AppendHeader(table.Row{"member", "format", "cpu", "disk", "stats", "settings", "skips", "step s", "first", "last", "coverage"})
+	quiet := 0
+	for _, m := range x.Members {
+		if m.Rows.CPU+m.Rows.Disk+m.Rows.Stats+m.Settings == 0 && len(m.Problems) == 0 && m.Skips == 0 && !verbose {
+			quiet++
+			continue
+		}
+		t.AppendRow(table.Row{m.Name, text(m.Format), m.Rows.CPU, m.Rows.Disk, m.Rows.Stats, m.Settings, m.Skips, stepText(m.StepS), shortOf(m.FirstTS), shortOf(m.LastTS), text(m.Coverage)})
+	}
+	if t.Length() > 0 {
+		t.Render()
+	}
+	if quiet > 0 {
+		fmt.Fprintf(w, "  and %d members without rows (-v lists them)\n", quiet)
+	}
+	for _, p := range x.Problems {
+		where := p.Member
+		if where == "" {
+			where = "artifact"
+		}
+		fmt.Fprintf(w, "  problem: %s: %s: %s", where, p.Kind, strings.ReplaceAll(p.Text, "\n", "; "))
+		if p.Kept != "" {
+			fmt.Fprintf(w, " (kept: %s)", p.Kept)
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintln(w)
+}
+
+func text(s *string) string {
+	if s == nil {
+		return "-"
+	}
+	return *s
+}
+
+func stepText(s *float64) string {
+	if s == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.3g", *s)
+}
+
+// short is an instant without its date's century and fraction, for tables.
+func short(ts string) string { return strings.TrimSuffix(strings.Replace(ts, "T", " ", 1)[:19], "Z") }
+
+func shortOf(ts *string) string {
+	if ts == nil {
+		return "-"
+	}
+	return short(*ts)
+}

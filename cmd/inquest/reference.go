@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"inquest/parse"
+	"inquest/report"
+	"inquest/schemas"
+)
+
+func (a *app) formatsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "formats [NAME]",
+		Short: "the formats known, with a specimen and what each fills",
+		Long:  "formats lists the log formats that are recognised by content.\n\nExit codes: 0 done, 2 usage (no such format).",
+		Args:  atMostOne("format"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			found := false
+			for _, f := range parse.Formats() {
+				if len(args) > 0 && f.Name != args[0] {
+					continue
+				}
+				found = true
+				fmt.Fprintf(a.stdout, "%s\n  %s\n  fills: %s\n", f.ID(), f.Doc, strings.Join(f.Tables, ", "))
+				if len(args) > 0 {
+					fmt.Fprintf(a.stdout, "  grammar: %s\n\n%s\n", f.Source, indent(f.Specimen))
+				}
+			}
+			if !found {
+				return usageError("format %q is not known; inquest formats lists them", args[0])
+			}
+			return nil
+		},
+	}
+}
+
+func indent(s string) string {
+	return "    " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n    ")
+}
+
+func (a *app) schemaCommand() *cobra.Command {
+	var ddl string
+	cmd := &cobra.Command{
+		Use:   "schema [TABLE]",
+		Short: "data dictionary of the lake; --ddl duckdb|athena|spark",
+		Long:  "schema prints the tables of the lake with their columns, types, units and meaning, or SQL that creates them.\n\nExit codes: 0 done, 2 usage (no such table or dialect).",
+		Args:  atMostOne("table"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			name := ""
+			if len(args) > 0 {
+				name = args[0]
+				if _, ok := schemas.Lookup(name); !ok {
+					return usageError("table %q is not known; inquest schema lists them", name)
+				}
+			}
+			if ddl != "" {
+				uri := a.lakeURI
+				if uri == "" {
+					uri = "LAKE"
+				}
+				sql, err := schemas.DDL(ddl, uri, name)
+				if err != nil {
+					return &exitError{2, err}
+				}
+				_, err = fmt.Fprint(a.stdout, sql)
+				return err
+			}
+			for _, e := range schemas.Dictionary() {
+				if name == "" || e.Name == name {
+					if err := e.Print(a.stdout); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&ddl, "ddl", "", "print SQL for duckdb, athena or spark")
+	return cmd
+}
+
+func (a *app) showCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show FINDINGS.json",
+		Short: "render findings again, without fetching",
+		Long:  "show reads findings.json, or a report.html, and renders it in another format.\n\nExit codes: 0 done, 1 failed, 2 usage, 3 a finding at or above --fail-on, 4 the comparison was incomplete.",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usageError("show takes one findings.json or report.html")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := a.checkOutput(); err != nil {
+				return err
+			}
+			f, err := os.Open(args[0])
+			if err != nil {
+				return fmt.Errorf("showing findings: %w", err)
+			}
+			defer f.Close()
+			res, err := report.Read(f)
+			if err != nil {
+				return err
+			}
+			exit := a.verdict(res)
+			if err := a.write(res); err != nil {
+				return err
+			}
+			return exit
+		},
+	}
+	a.diffFlags(cmd)
+	return cmd
+}
+
+func atMostOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usageError("want at most one %s", what)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,327 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// dataFile is the only data file in a cache folder.
+func dataFile(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "v1/objects/*/*/data"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("data files %q, %v", files, err)
+	}
+	return files[0]
+}
+
+// TestResumeAfterKill abandons a download as a kill would, without closing
+// anything, and lets a second client go on.
+func TestResumeAfterKill(t *testing.T) {
+	s := newTestServer(t)
+	data, recs := bigZip()
+	s.put("b/node.zip", data)
+	dir := t.TempDir()
+	stall := make(chan struct{})
+	t.Cleanup(func() { close(stall) })
+	var halfway sync.Once
+	reached := make(chan struct{})
+	s.fault = func(r request) *fault { // the parts go slowly, one hangs at 8 MB, the rest is refused
+		if r.n > 1 && r.n <= 4 {
+			return &fault{cut: 8_000_000, stall: stall}
+		}
+		if r.n > 4 {
+			halfway.Do(func() { close(reached) })
+			return &fault{cut: 1, stall: stall}
+		}
+		return nil
+	}
+	ctx := context.Background()
+	a, err := s.client(Options{CacheDir: dir, StallTimeout: time.Hour}).Open(ctx, mustRef(t, "s3://b/node.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	killed, kill := context.WithCancel(ctx)
+	done := make(chan error)
+	go func() { done <- a.Prefetch(killed, a.Members) }()
+	<-reached
+	// What lies on the disk now is what a killed run would leave.
+	copied := t.TempDir()
+	waitForBytes(t, s, 24_000_000)
+	time.Sleep(2 * publishPause) // lets the last publication come due
+	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	kill()
+	<-done
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+
+	s.mu.Lock()
+	s.fault = nil
+	s.mu.Unlock()
+	s.reset()
+	if err := fetchAll(t, s.client(Options{CacheDir: copied}), mustRef(t, "s3://b/node.zip"), recs); err != nil {
+		t.Fatal(err)
+	}
+	if _, sent := s.seen(); sent > int64(len(data))*75/100 {
+		t.Errorf("%d of %d bytes were sent again after 24 MB", sent, len(data))
+	}
+}
+
+func waitForBytes(t *testing.T, s *testServer, n int64) {
+	t.Helper()
+	for range 1000 {
+		if _, sent := s.seen(); sent >= n {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("the server has not sent %d bytes", n)
+}
+
+// TestInterrupted cancels a download and lets a second client go on; nothing
+// that arrived is asked for again.
+func TestInterrupted(t *testing.T) {
+	s := newTestServer(t)
+	data, recs := bigZip()
+	s.put("b/node.zip", data)
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	var got int64
+	c := s.client(Options{CacheDir: dir, Progress: func(p Progress) {
+		if p.Event == EventFetch && p.Done > p.Total/2 {
+			got = p.Done
+			cancel()
+		}
+	}})
+	a, err := c.Open(ctx, mustRef(t, "s3://b/node.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Prefetch(ctx, a.Members); err == nil {
+		t.Fatal("the download was not interrupted")
+	}
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	s.reset()
+	if err := fetchAll(t, s.client(Options{CacheDir: dir}), mustRef(t, "s3://b/node.zip"), recs); err != nil {
+		t.Fatal(err)
+	}
+	if _, sent := s.seen(); sent > int64(len(data))-got {
+		t.Errorf("%d bytes were sent after %d of %d had arrived", sent, got, len(data))
+	}
+}
+
+// TestDiskChangesBytes flips a byte of the cache; only that member is fetched
+// again, and what is read is right.
+func TestDiskChangesBytes(t *testing.T) {
+	for name, at := range map[string]int64{"member": 700_000, "directory": -100} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestServer(t)
+			data, recs := smallZip()
+			s.put("b/node.zip", data)
+			dir := t.TempDir()
+			ref := mustRef(t, "s3://b/node.zip")
+			if err := fetchAll(t, s.client(Options{CacheDir: dir}), ref, recs); err != nil {
+				t.Fatal(err)
+			}
+			path := dataFile(t, dir)
+			cached, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, damage(cached, int(at)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			s.reset()
+			if err := fetchAll(t, s.client(Options{CacheDir: dir}), ref, recs); err != nil {
+				t.Fatal(err)
+			}
+			if requests, sent := s.seen(); len(requests) != 2 || sent > 310_000 {
+				t.Errorf("%d requests, %d bytes to mend one byte", len(requests), sent)
+			}
+		})
+	}
+}
+
+// TestWrongAtSource has an object whose member is wrong: it is fetched twice,
+// and never again.
+func TestWrongAtSource(t *testing.T) {
+	s := newTestServer(t)
+	data, recs := smallZip()
+	data[450_000] ^= 1
+	s.put("b/node.zip", data)
+	dir := t.TempDir()
+	for run, most := range []int{3, 1} {
+		s.reset()
+		a, err := s.client(Options{CacheDir: dir}).Open(context.Background(), mustRef(t, "s3://b/node.zip"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Prefetch(context.Background(), a.Members); err != nil {
+			t.Error(err)
+		}
+		if got, err := read(member(t, a, "m1.log")); kindOf(err) != KindChecksum || len(got) != 300_000 {
+			t.Errorf("m1.log: %d bytes, %v", len(got), err)
+		}
+		if got, err := read(member(t, a, "m2.log")); err != nil || !bytes.Equal(got, recs[2].data) {
+			t.Errorf("m2.log: %d bytes, %v", len(got), err)
+		}
+		if k := kinds(a, "m1.log"); k != "checksum" {
+			t.Errorf("problems %q", k)
+		}
+		if requests, _ := s.seen(); len(requests) != most {
+			t.Errorf("run %d: %d requests, want %d", run+1, len(requests), most)
+		}
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestTwoClientsShare has several artifacts of one object at once: the bytes
+// are downloaded once.
+func TestTwoClientsShare(t *testing.T) {
+	s := newTestServer(t)
+	data, recs := smallZip()
+	s.put("b/node.zip", data)
+	dir := t.TempDir()
+	var wg sync.WaitGroup
+	for range 4 {
+		c := s.client(Options{CacheDir: dir})
+		wg.Go(func() {
+			if err := fetchAll(t, c, mustRef(t, "s3://b/node.zip"), recs); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if _, sent := s.seen(); sent > int64(len(data))+4*tailSize {
+		t.Errorf("%d bytes were sent of %d", sent, len(data))
+	}
+}
+
+// TestRevalidate reopens a cached object that is the same, that has changed,
+// and whose server is gone.
+func TestRevalidate(t *testing.T) {
+	s := newTestServer(t)
+	data, recs := smallZip()
+	s.put("b/node.zip", data)
+	dir := t.TempDir()
+	ref := mustRef(t, "s3://b/node.zip")
+	c := s.client(Options{CacheDir: dir})
+	if err := fetchAll(t, c, ref, recs); err != nil {
+		t.Fatal(err)
+	}
+
+	fresh := []rec{{name: "new.log", data: noise(9, 200_000), stored: true}}
+	s.put("b/node.zip", buildZip(zipShape{}, fresh...))
+	if err := fetchAll(t, c, ref, fresh); err != nil {
+		t.Errorf("changed object: %v", err)
+	}
+	s.put("b/node.zip", data)
+	s.reset()
+	if err := fetchAll(t, c, ref, recs); err != nil {
+		t.Errorf("old version again: %v", err)
+	}
+	if _, sent := s.seen(); sent > tailSize {
+		t.Errorf("old version again: %d bytes were sent", sent)
+	}
+
+	s.Close()
+	a, err := c.Open(context.Background(), ref)
+	if err != nil {
+		t.Fatalf("server gone: %v", err)
+	}
+	defer a.Close()
+	if err := checkAll(t, a, recs); err != nil {
+		t.Errorf("server gone: %v", err)
+	}
+	if k := kinds(a, ""); k != KindOffline || a.Problems[0].Degrades() {
+		t.Errorf("server gone: problems %q", k)
+	}
+}
+
+// TestNoCacheLeavesNothing reads without a cache folder.
+func TestNoCacheLeavesNothing(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	s := newTestServer(t)
+	data, recs := smallZip()
+	s.put("b/node.zip", data)
+	if err := fetchAll(t, s.client(Options{}), mustRef(t, "s3://b/node.zip"), recs); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(tmp); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestUnversioned reads from a server that sends neither ETag nor date.
+func TestUnversioned(t *testing.T) {
+	s := newTestServer(t)
+	data, recs := smallZip()
+	s.objects["b/node.zip"] = testObject{data, ""}
+	dir := t.TempDir()
+	c := s.client(Options{CacheDir: dir})
+	a, err := c.Open(context.Background(), mustRef(t, s.URL+"/b/node.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	if err := checkAll(t, a, recs); err != nil {
+		t.Error(err)
+	}
+	if k := kinds(a, ""); k != KindNoVersion {
+		t.Errorf("problems %q", k)
+	}
+	if entries, err := CacheEntries(dir); err != nil || len(entries) > 0 {
+		t.Errorf("cached: %v, %v", entries, err)
+	}
+}
+
+// TestPrune removes the longest unused first, and nothing that is open.
+func TestPrune(t *testing.T) {
+	s := newTestServer(t)
+	dir := t.TempDir()
+	c := s.client(Options{CacheDir: dir})
+	for _, name := range []string{"b/1.zip", "b/2.zip", "b/3.zip"} {
+		s.put(name, buildZip(zipShape{}, rec{name: name, data: logText(10)}))
+		if err := fetchAll(t, c, mustRef(t, "s3://"+name), []rec{{name: name, data: logText(10)}}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Millisecond) // the order is that of file times
+	}
+	open, err := c.Open(context.Background(), mustRef(t, "s3://b/1.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := CacheEntries(dir)
+	if err != nil || len(entries) != 3 || entries[0].Ref != "s3://b/2.zip" || entries[0].Held != entries[0].Size {
+		t.Fatalf("entries %+v, %v", entries, err)
+	}
+	removed, err := PruneCache(dir, entries[0].Size, time.Time{})
+	if err != nil || len(removed) != 2 || removed[1].Ref != "s3://b/3.zip" {
+		t.Errorf("removed %+v, %v", removed, err)
+	}
+	if removed, err = PruneCache(dir, 0, time.Time{}); err != nil || len(removed) != 0 {
+		t.Errorf("an open object was removed: %+v, %v", removed, err)
+	}
+	if err := open.Close(); err != nil {
+		t.Error(err)
+	}
+	if removed, err = PruneCache(dir, -1, time.Now().Add(time.Hour)); err != nil || len(removed) != 1 {
+		t.Errorf("removed %+v, %v", removed, err)
+	}
+	if err := fetchAll(t, c, mustRef(t, "s3://b/2.zip"), []rec{{name: "b/2.zip", data: logText(10)}}); err != nil {
+		t.Errorf("after pruning: %v", err)
+	}
+}
