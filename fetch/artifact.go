@@ -35,6 +35,7 @@ type Artifact struct {
 	parent  *Artifact // of a zip within a member
 	client  *Client
 	src     content
+	loading sync.Mutex   // held by Prefetch
 	opened  atomic.Bool  // a member has been read
 	fetched atomic.Int64 // by earlier sources
 	output  atomic.Int64 // bytes decompressed, against Limits.ArtifactBytes

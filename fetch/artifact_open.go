@@ -14,6 +14,7 @@ import (
 // is in Problems; the error says that nothing can be read: a [*ProblemError]
 // for what is no zip, a [*StatusError] for a refusal.
 func (c *Client) Open(ctx context.Context, ref Ref) (*Artifact, error) {
+	ref = c.atEndpoint(ref)
 	var a *Artifact
 	var err error
 	if ref.Scheme == "file" {

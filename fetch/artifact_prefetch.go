@@ -23,6 +23,8 @@ import (
 // the members given. If that happens again, or a member is gone, the error is a
 // [*ProblemError] of KindChanged.
 func (a *Artifact) Prefetch(ctx context.Context, members []*Member) error {
+	a.loading.Lock()
+	defer a.loading.Unlock()
 	err := a.fetch(ctx, members)
 	if errors.Is(err, errChanged) && !a.opened.Load() {
 		a.client.log.Info("object changed since it was opened, opening it again", "ref", a.Ref.String(), "error", err)

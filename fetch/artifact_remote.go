@@ -97,6 +97,11 @@ func (r *remote) fetchPart(ctx context.Context, s span, report func(int64)) erro
 func (r *remote) fetchOnce(ctx context.Context, s span, report func(int64)) error {
 	q := query{off: s.off, end: s.end, ifMatch: r.id.strong()}
 	if r.tries.distrustRanges() {
+		r.whole.Lock()
+		defer r.whole.Unlock()
+		if len(r.obj.missing([]span{s})) == 0 {
+			return nil
+		}
 		q.off, q.end = 0, 0
 	}
 	a, err := r.c.get(ctx, r.ref, q)
@@ -111,6 +116,8 @@ func (r *remote) fetchOnce(ctx context.Context, s span, report func(int64)) erro
 		return fmt.Errorf("%w: it was %s of %d bytes, and is %s of %d", errChanged, r.id.ETag, r.id.Size, a.etag, a.total)
 	}
 	switch {
+	case a.status == http.StatusOK && q.end == 0:
+		return r.take(a, span{0, r.id.Size}, report)
 	case a.status == http.StatusOK:
 		return r.takeWhole(a, report)
 	case a.status != http.StatusPartialContent || a.span != s:

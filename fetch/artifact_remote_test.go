@@ -67,7 +67,7 @@ func TestSelectiveFetch(t *testing.T) {
 	s := newTestServer(t)
 	data, recs := bigZip()
 	s.put("perf/jenkins-run-1/node-a.zip", data)
-	c := s.client(Options{CacheDir: t.TempDir()})
+	c := s.plainClient(Options{CacheDir: t.TempDir()})
 	for _, address := range []string{"s3://perf/jenkins-run-1/node-a.zip", s.URL + "/perf/jenkins-run-1/node-a.zip"} {
 		s.reset()
 		a, err := c.Open(context.Background(), mustRef(t, address))
@@ -219,7 +219,7 @@ func TestTransportFaults(t *testing.T) {
 				if scheme == "http" {
 					ref = mustRef(t, s.URL+"/b/node.zip")
 				}
-				err := fetchAll(t, s.client(Options{CacheDir: t.TempDir()}), ref, recs)
+				err := fetchAll(t, s.plainClient(Options{CacheDir: t.TempDir()}), ref, recs)
 				if (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
 					t.Errorf("error %v, want %q", err, tt.err)
 				}

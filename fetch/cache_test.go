@@ -271,7 +271,7 @@ func TestUnversioned(t *testing.T) {
 	data, recs := smallZip()
 	s.objects["b/node.zip"] = testObject{data, ""}
 	dir := t.TempDir()
-	c := s.client(Options{CacheDir: dir})
+	c := s.plainClient(Options{CacheDir: dir})
 	a, err := c.Open(context.Background(), mustRef(t, s.URL+"/b/node.zip"))
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 // ReadFile reads a small object, such as a manifest.json, whole. More than
 // limit bytes are an error. Nothing of it is kept in the cache.
 func (c *Client) ReadFile(ctx context.Context, ref Ref, limit int64) ([]byte, error) {
-	if ref.Scheme == "file" {
+	if ref = c.atEndpoint(ref); ref.Scheme == "file" {
 		return readLocalFile(ref, limit)
 	}
 	var data []byte
@@ -69,17 +69,26 @@ func tooLong(limit int64) error {
 	return fail(artifactProblem(KindLimit, "it is longer than the limit of %d bytes", limit), nil)
 }
 
-// exists reports whether an object can be read, with one request for a byte of
-// it. It does not use HEAD, which a presigned address would refuse.
-func (c *Client) exists(ctx context.Context, ref Ref) bool {
+// exists reports whether an object can be read, by asking for its first byte.
+// A refusal of any kind means no; the error is that nobody answered.
+func (c *Client) exists(ctx context.Context, ref Ref) (bool, error) {
 	if ref.Scheme == "file" {
-		info, err := os.Stat(ref.Path)
-		return err == nil && info.Mode().IsRegular()
+		return isFile(ref.Path), nil
 	}
-	a, err := c.get(ctx, ref, query{off: 0, end: 1})
-	if err != nil {
-		return false
+	tries := c.newAttempts(ref)
+	for {
+		a, err := c.get(ctx, ref, query{off: 0, end: 1})
+		if err == nil {
+			return true, a.body.Close()
+		}
+		if statusOf(err) == http.StatusRequestedRangeNotSatisfiable { // it is empty
+			return true, nil
+		}
+		if err = tries.again(ctx, err, 0); err != nil {
+			if statusOf(err) != 0 {
+				return false, nil
+			}
+			return false, err
+		}
 	}
-	_ = a.body.Close() // one byte, not wanted
-	return a.status == http.StatusOK || a.status == http.StatusPartialContent
 }

@@ -29,7 +29,7 @@ func TestPresigned(t *testing.T) {
 	var log bytes.Buffer
 	dir := t.TempDir()
 	ref := mustRef(t, s.URL+"/b/run-1/node%20a.zip?"+query)
-	c := s.client(Options{CacheDir: dir, Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	c := s.plainClient(Options{CacheDir: dir, Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err := fetchAll(t, c, ref, recs); err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestRefusals(t *testing.T) {
 		valid:   {"403 AccessDenied", "was it copied whole?"},
 		"":      {"403 AccessDenied", "wants a login"},
 	} {
-		_, err := s.client(Options{}).Open(context.Background(), mustRef(t, s.URL+"/b/node.zip"+query))
+		_, err := s.plainClient(Options{}).Open(context.Background(), mustRef(t, s.URL+"/b/node.zip"+query))
 		for _, w := range want {
 			if err == nil || !strings.Contains(err.Error(), w) {
 				t.Errorf("%s: error %v, want %q", query, err, w)
@@ -91,7 +91,7 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	s.Close()
-	_, err := s.client(Options{}).Open(context.Background(), mustRef(t, s.URL+"/b/node.zip"+valid))
+	_, err := s.plainClient(Options{}).Open(context.Background(), mustRef(t, s.URL+"/b/node.zip"+valid))
 	if err == nil || strings.Contains(err.Error(), "5ec4e7") || !strings.Contains(err.Error(), "refused") {
 		t.Errorf("no server: %v", err)
 	}
@@ -109,7 +109,7 @@ func TestPassword(t *testing.T) {
 		}
 		return nil
 	}
-	if err := fetchAll(t, s.client(Options{}), mustRef(t, address), recs); err != nil {
+	if err := fetchAll(t, s.plainClient(Options{}), mustRef(t, address), recs); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -121,7 +121,7 @@ func TestAlternativeKey(t *testing.T) {
 	data, recs := smallZip()
 	s.put("b/run 1/a.zip", data)
 	s.put("b/run%202/a.zip", data)
-	c := s.client(Options{})
+	c := s.plainClient(Options{})
 	for _, address := range []string{"s3://b/run%201/a.zip", "s3://b/run 1/a.zip", "s3://b/run%202/a.zip",
 		"https://s3.amazonaws.com/b/run+1/a.zip", "https://s3.amazonaws.com/b/run%201/a.zip"} {
 		if err := fetchAll(t, c, mustRef(t, address), recs); err != nil {
@@ -146,7 +146,7 @@ func TestReadFile(t *testing.T) {
 		}
 		return nil
 	}
-	c := s.client(Options{})
+	c := s.plainClient(Options{})
 	for _, address := range []string{"s3://b/run/manifest.json", s.URL + "/b/run/manifest.json", path} {
 		got, err := c.ReadFile(context.Background(), mustRef(t, address), 100)
 		if err != nil || string(got) != `{"run_id":"x"}` {

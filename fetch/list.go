@@ -13,6 +13,9 @@ import (
 type Listing struct {
 	Artifacts []Ref // the zips, sorted by address, or one extracted folder
 	Manifest  *Ref  // manifest.json beside them, nil when there is none
+
+	// Problems tell what could not be looked for, such as the manifest.
+	Problems []Problem
 }
 
 // manifestName is the optional file in which a bench states what it knew.
@@ -26,6 +29,7 @@ const manifestName = "manifest.json"
 // The error says what was found instead: nothing, folders of several runs, or
 // that the prefix may not be listed, so that its zips must be named.
 func (c *Client) Expand(ctx context.Context, ref Ref) (*Listing, error) {
+	ref = c.atEndpoint(ref)
 	var l *Listing
 	var err error
 	switch {
@@ -63,7 +67,13 @@ func (c *Client) findManifest(ctx context.Context, l *Listing) {
 		}
 		manifest = m
 	}
-	if len(l.Artifacts) > 0 && c.exists(ctx, manifest) {
+	if len(l.Artifacts) == 0 {
+		return
+	}
+	switch found, err := c.exists(ctx, manifest); {
+	case err != nil:
+		l.Problems = append(l.Problems, artifactProblem(KindOffline, "%s could not be looked for: %v", manifest, err))
+	case found:
 		l.Manifest = &manifest
 	}
 }

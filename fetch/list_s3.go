@@ -29,8 +29,10 @@ func (c *Client) expandS3(ctx context.Context, ref Ref) (*Listing, error) {
 	if len(l.Artifacts) > 0 {
 		return l, nil
 	}
-	if prefix != ref.Key && len(folders) == 0 && c.exists(ctx, ref) {
-		return c.expandObject(ctx, ref)
+	if prefix != ref.Key && len(folders) == 0 {
+		if found, err := c.exists(ctx, ref); err != nil || found {
+			return c.expandObject(ctx, ref)
+		}
 	}
 	if alt := strings.TrimSuffix(ref.altKey, "/"); alt != "" {
 		ref.Key, ref.altKey = alt+"/", ""

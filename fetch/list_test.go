@@ -55,7 +55,7 @@ func TestExpand(t *testing.T) {
 	}
 	c := s.client(Options{})
 	for _, tt := range tests {
-		for _, root := range []string{dir + "/", "s3://b/"} {
+		for _, root := range []string{dir + "/", "s3://b/", s.URL + "/b/"} {
 			l, err := c.Expand(context.Background(), mustRef(t, root+tt.in))
 			if tt.err != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.err) {
@@ -66,6 +66,9 @@ func TestExpand(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s%s: %v", root, tt.in, err)
 				continue
+			}
+			if strings.HasPrefix(root, "http") { // an address on the endpoint is one of S3
+				root = "s3://b/"
 			}
 			var got []string
 			for _, a := range l.Artifacts {
@@ -136,7 +139,7 @@ func TestExpandList(t *testing.T) {
 
 	s.put("b/list.txt", []byte("s3://b/run-1/node-a.zip\n"))
 	for _, address := range []string{"s3://b/list.txt", s.URL + "/b/list.txt"} {
-		l, err := s.client(Options{}).Expand(context.Background(), mustRef(t, address))
+		l, err := s.plainClient(Options{}).Expand(context.Background(), mustRef(t, address))
 		if err != nil || len(l.Artifacts) != 1 || l.Artifacts[0].String() != "s3://b/run-1/node-a.zip" {
 			t.Errorf("%s: %+v, %v", address, l, err)
 		}
@@ -155,7 +158,7 @@ func TestExpandIndexPage(t *testing.T) {
 	s.put("job/7/artifact/", []byte(`<html><body><a href="../">up</a> <A HREF='node-b.zip'>b</A>
 <a class="x" href="/job/7/artifact/node%20a.zip">a</a> <a href="https://elsewhere.example/job/7/artifact/c.zip">c</a>
 <a href="old/node-z.zip">z</a><a href="manifest.json">m</a></body></html>`))
-	l, err := s.client(Options{}).Expand(context.Background(), mustRef(t, s.URL+"/job/7/artifact/"))
+	l, err := s.plainClient(Options{}).Expand(context.Background(), mustRef(t, s.URL+"/job/7/artifact/"))
 	if err != nil {
 		t.Fatal(err)
 	}

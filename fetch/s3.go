@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -77,6 +78,21 @@ func (s *s3Source) get(ctx context.Context, ref Ref, q query) (*answer, error) {
 		return nil, errors.New("the S3 client gave no response")
 	}
 	return newAnswer(raw.Response, out.Body)
+}
+
+// atEndpoint makes a plain address on the server of Options.Endpoint one of S3,
+// so that it can be signed and listed: bucket and key are its path.
+func (c *Client) atEndpoint(ref Ref) Ref {
+	_, host, ok := strings.Cut(c.opt.Endpoint, "://")
+	host, _, _ = strings.Cut(host, "/")
+	if !ok || !strings.EqualFold(ref.Host, host) || ref.Presigned || ref.query != "" || ref.user != "" {
+		return ref
+	}
+	at := Ref{Raw: ref.Raw, Scheme: "s3"}
+	if at.setObject(s3Endpoint{}, ref.rawPath) != nil {
+		return ref
+	}
+	return at
 }
 
 func optional(s string) *string {

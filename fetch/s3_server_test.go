@@ -233,6 +233,13 @@ func (s *testServer) list(w http.ResponseWriter, bucket string, r *http.Request)
 	_, _ = io.WriteString(w, `</ListBucketResult>`)
 }
 
+// plainClient is client, without knowing that the server does S3.
+func (s *testServer) plainClient(o Options) *Client {
+	c := s.client(o)
+	c.opt.Endpoint = ""
+	return c
+}
+
 // client returns a client of the server that waits for nothing: retries come
 // at once and a stall is noticed fast. It signs with test keys.
 func (s *testServer) client(o Options) *Client {

@@ -15,6 +15,7 @@ type statement struct {
 	own        *PlanChange // the numbers of "from 9150 to 7706"
 	times      float64     // of "2x slower": pct follows from the direction
 	level      bool        // "to 67% of": pct is what is left less 100
+	verdict    bool        // the sign comes from slower or better, for a rate
 	text       string
 }
 

@@ -3,6 +3,7 @@ package fetch
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,6 +16,7 @@ var notAShare = regexp.MustCompile(`(?i)^\s*(?:-?\s*(?:reads?|writes?|updates?|i
 // readClaims finds the changes that prose states and sets the ticket's own
 // numbers beside them.
 func (t *ticketReader) readClaims() {
+	defer t.readDeltaClaims()
 	t.sentences(func(s *sentence) {
 		text := s.text
 		if !strings.ContainsAny(text, "0123456789") && !shareShape.MatchString(text) && !timesShape.MatchString(text) {
@@ -56,6 +58,7 @@ func (t *ticketReader) resolve(st *statement, text string, words []spokenWord) b
 	isTime := timeNear(text, st)
 	d := directionAround(words, st.start, st.end)
 	sign := d.sign(isTime)
+	st.verdict = (d == getsWorse || d == getsBetter) && !isTime && !st.signed && !st.level
 	switch {
 	case st.own != nil:
 		if st.own.Pct == nil || sign == 0 && !hasWord(text, metricWords) {
@@ -170,7 +173,11 @@ func (t *ticketReader) addClaim(s *sentence, kept []statement, k int) {
 		return
 	}
 	c := PlanClaim{Text: st.text, ClaimedPct: *claimed, Range: st.span, Line: s.lineAt(st.start)}
-	computed, of := t.compute(s, kept, k)
+	computed, of, isTime := t.compute(s, kept, k)
+	if isTime && st.verdict && st.own == nil {
+		st.turnForTime()
+		c.ClaimedPct, c.Range = *rounded(st.pct, 1), st.span
+	}
 	if computed == nil && st.own != nil {
 		computed, of = st.own.Pct, "the numbers of the sentence"
 	}
@@ -191,4 +198,38 @@ func agree(st *statement, computed float64) bool {
 		lo, hi = st.span[0], st.span[1]
 	}
 	return computed >= lo-slack && computed <= hi+slack
+}
+
+// turnForTime gives a verdict the sign it has for a time: 80 % slower is 80 %
+// more of it, 2x slower is twice.
+func (st *statement) turnForTime() {
+	switch {
+	case st.times > 0 && st.pct < 0:
+		st.pct = (st.times - 1) * 100
+	case st.times > 0:
+		st.pct = (1/st.times - 1) * 100
+	default:
+		st.pct = -st.pct
+		if st.span != nil {
+			st.span = &[2]float64{-st.span[1], -st.span[0]}
+		}
+	}
+}
+
+// readDeltaClaims checks the changes that tables state in columns of their
+// own.
+func (t *ticketReader) readDeltaClaims() {
+	for i := range t.curves {
+		c := &t.curves[i]
+		for _, d := range c.deltas {
+			claim := PlanClaim{Text: d.text, ClaimedPct: d.pct, Line: d.line}
+			if computed := pctChange(mean(c.series[0].ys[d.i]), mean(c.series[1].ys[d.i])); computed != nil {
+				agrees := agree(&statement{pct: d.pct}, *computed)
+				claim.ComputedPct, claim.Agrees = computed, &agrees
+				_, claim.Of = c.changeAt(&c.series[0], &c.series[1], d.i, false)
+			}
+			t.plan.Claims = append(t.plan.Claims, claim)
+		}
+	}
+	slices.SortStableFunc(t.plan.Claims, func(a, b PlanClaim) int { return a.Line - b.Line })
 }

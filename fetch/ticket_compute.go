@@ -9,14 +9,14 @@ import (
 // compute finds the ticket's own number for a statement: the stratum that the
 // words around it name, or the series of a table. nil when the statement is
 // about something else, or could be about several.
-func (t *ticketReader) compute(s *sentence, kept []statement, k int) (*float64, string) {
+func (t *ticketReader) compute(s *sentence, kept []statement, k int) (pct *float64, of string, isTime bool) {
 	st := &kept[k]
 	if partOfRun.MatchString(s.text[max(0, st.start-70):min(len(s.text), st.end+50)]) {
-		return nil, ""
+		return nil, "", false
 	}
 	clause := clauseOf(s.text, kept, k)
-	if pct, of, decided := t.fromStrata(s, kept, k, clause); decided {
-		return pct, of
+	if len(t.measured) > 0 {
+		return t.fromStrata(s, kept, k, clause)
 	}
 	return t.fromCurves(s, st, clause)
 }
@@ -40,13 +40,9 @@ func clauseOf(text string, kept []statement, k int) string {
 
 var clauseEnd = regexp.MustCompile(`(?i)[,;()]|\s(?:and|but|while|whereas|although|for|with)\s`)
 
-// fromStrata picks the stratum of a statement. decided is false when the
-// ticket has no stratum with numbers.
-func (t *ticketReader) fromStrata(s *sentence, kept []statement, k int, clause string) (pct *float64, of string, decided bool) {
+// fromStrata picks the stratum of a statement, and in it the metric.
+func (t *ticketReader) fromStrata(s *sentence, kept []statement, k int, clause string) (pct *float64, of string, isTime bool) {
 	with := t.measured
-	if len(with) == 0 {
-		return nil, "", false
-	}
 	chosen := with
 	if r := s.first.run; r != nil {
 		chosen = slices.DeleteFunc(slices.Clone(with), func(x *ticketStratum) bool { return !slices.Contains(x.base, r) && !slices.Contains(x.head, r) })
@@ -56,11 +52,11 @@ func (t *ticketReader) fromStrata(s *sentence, kept []statement, k int, clause s
 		chosen = slices.DeleteFunc(slices.Clone(with), func(x *ticketStratum) bool { return factorKey(x.factors) != factorKey(f) })
 	}
 	if len(chosen) != 1 || !t.aboutPair(s.text) {
-		return nil, "", true
+		return nil, "", false
 	}
 	c, ok := chosen[0].about(clause)
 	if !ok {
-		return nil, "", true
+		return nil, "", false
 	}
 	pct, of = c.Pct, t.plan.Pairing.Head+" against "+t.plan.Pairing.Base
 	if len(t.measured) > 1 {
@@ -69,7 +65,7 @@ func (t *ticketReader) fromStrata(s *sentence, kept []statement, k int, clause s
 	if t.reversed(s.text, kept[k].start) {
 		pct = pctChange(*c.Head, *c.Base)
 	}
-	return pct, of, true
+	return pct, of, measuresTime(deref(c.Metric), deref(c.Unit))
 }
 
 // differing are those of the factors in which the strata differ.
@@ -114,7 +110,7 @@ func aboutHeadline(clause string, c PlanChange) bool {
 	if hasWord(clause, resourceWords) {
 		return false
 	}
-	isTime := hasWord(metric, timeWords) && !hasWord(metric, rateWords) || unit == "ms" || unit == "us" || unit == "s"
+	isTime := measuresTime(metric, unit)
 	switch {
 	case hasWord(clause, timeWords) && !hasWord(clause, rateWords):
 		return isTime
@@ -122,6 +118,15 @@ func aboutHeadline(clause string, c PlanChange) bool {
 		return !isTime
 	}
 	return true
+}
+
+// measuresTime reports a latency or a duration: less of it is better.
+func measuresTime(metric, unit string) bool {
+	switch unit {
+	case "ms", "us", "µs", "ns", "s", "sec", "secs", "seconds", "min", "minutes":
+		return true
+	}
+	return hasWord(metric, timeWords) && !hasWord(metric, rateWords)
 }
 
 // aboutPair refuses a sentence about builds other than the pair.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -41,33 +42,43 @@ func (t *ticketReader) findBaseline() {
 	}
 }
 
+// A curveHit is a table that a statement could be about.
+type curveHit struct {
+	c          *curveTable
+	base, head *curve
+	named      bool // the sentence names the series
+	at         int
+	all        bool // no point is named: the mean of all
+}
+
 // fromCurves compares the two series of a table that a sentence names, or the
-// two it has. A baseline given in prose takes the place of the first.
-func (t *ticketReader) fromCurves(s *sentence, st *statement, clause string) (*float64, string) {
-	var pct *float64
-	var of string
-	hits := 0
+// two it has. Of several tables the one counts whose title the sentence names.
+// A baseline given in prose takes the place of the first series.
+func (t *ticketReader) fromCurves(s *sentence, st *statement, clause string) (pct *float64, of string, isTime bool) {
+	var hits []curveHit
 	for i := range min(len(t.curves), maxClaimCurves) {
-		c := &t.curves[i]
-		base, head, named := c.namedIn(s.text, st.start)
-		if base == nil {
+		h := curveHit{c: &t.curves[i]}
+		if h.base, h.head, h.named = h.c.namedIn(s.text, st.start); h.base == nil {
 			continue
 		}
-		at, all, ok := c.pointOf(s.text, clause)
-		if !ok || !aboutHeadline(clause, PlanChange{Metric: given(c.metricAt(at))}) {
-			continue
-		}
-		hits++
-		pct, of = c.changeAt(base, head, at, all)
-		if !named && !all && t.baseline.line > 0 {
-			pct = pctChange(t.baseline.value, mean(head.ys[at]))
-			of = fmt.Sprintf("%s against the baseline %s of line %d", head.label, trimFloat(t.baseline.value), t.baseline.line)
+		ok := false
+		if h.at, h.all, ok = h.c.pointOf(s.text, clause); ok && aboutHeadline(clause, PlanChange{Metric: given(h.c.metricAt(h.at))}) {
+			hits = append(hits, h)
 		}
 	}
-	if hits != 1 {
-		return nil, ""
+	if len(hits) > 1 {
+		hits = slices.DeleteFunc(hits, func(h curveHit) bool { return !sharesWord(clause, h.c.title) })
 	}
-	return pct, of
+	if len(hits) != 1 {
+		return nil, "", false
+	}
+	h := hits[0]
+	pct, of = h.c.changeAt(h.base, h.head, h.at, h.all)
+	if !h.named && !h.all && t.baseline.line > 0 {
+		pct = pctChange(t.baseline.value, mean(h.head.ys[h.at]))
+		of = fmt.Sprintf("%s against the baseline %s of line %d", h.head.label, trimFloat(t.baseline.value), t.baseline.line)
+	}
+	return pct, of, measuresTime(h.c.metricAt(h.at), "")
 }
 
 // namedIn finds the two series of a sentence: both named, the one before the
@@ -151,9 +162,11 @@ func (c *curveTable) pointOf(text, clause string) (at int, all, ok bool) {
 	if len(c.xs) == 1 {
 		return 0, false, true
 	}
-	for i := range c.xs {
-		if c.xLabels == nil && c.xNamed(text, i) || c.xLabels != nil && sharesWord(clause, c.xLabels[i]) {
-			return i, false, true
+	for _, where := range []string{clause, text} {
+		for i := range c.xs {
+			if c.xLabels == nil && c.xNamed(where, i) || c.xLabels != nil && sharesWord(where, c.xLabels[i]) {
+				return i, false, true
+			}
 		}
 	}
 	return 0, true, c.xLabels == nil
@@ -161,10 +174,11 @@ func (c *curveTable) pointOf(text, clause string) (at int, all, ok bool) {
 
 // metricAt is what the numbers of a point are, as far as the text says.
 func (c *curveTable) metricAt(at int) string {
+	metric := c.title + " " + c.series[0].label
 	if c.xLabels != nil {
-		return c.xLabels[at]
+		metric = c.xLabels[at] + " " + metric
 	}
-	return c.title
+	return metric
 }
 
 // xNamed reports "at 20 threads", "with 20 clients", "threads=20".
@@ -188,10 +202,11 @@ func (c *curveTable) xNamed(text string, i int) bool {
 func sharesWord(clause, label string) bool {
 	have := map[string]bool{}
 	for _, w := range wordsOf(clause) {
-		have[w] = true
+		have[w], have[strings.TrimSuffix(w, "s")] = true, true
 	}
 	for _, w := range wordsOf(label) {
-		if len(w) > 2 && have[w] {
+		w = strings.TrimSuffix(w, "s")
+		if (len(w) > 2 || len(w) == 2 && w[1] <= '9') && have[w] {
 			return true
 		}
 	}

@@ -43,6 +43,7 @@ func (c *columnsOf) columnsOver(out *curveTable) {
 			rows, out.xs = append(rows, r), append(out.xs, v[0])
 		}
 	}
+	c.readDeltas(out, rows)
 	for _, j := range c.numbers {
 		s := curve{label: c.t.head(j), line: c.t.line}
 		for _, r := range rows {
@@ -58,6 +59,7 @@ func (c *columnsOf) columnsByName(out *curveTable, label int) {
 	for i, r := range c.t.rows {
 		out.xs, out.xLabels = append(out.xs, float64(i+1)), append(out.xLabels, r.cells[label])
 	}
+	c.readDeltas(out, c.t.rows)
 	for _, j := range c.numbers {
 		s := curve{label: c.t.head(j), line: c.t.line}
 		for _, r := range c.t.rows {
@@ -65,6 +67,26 @@ func (c *columnsOf) columnsByName(out *curveTable, label int) {
 			s.ys = append(s.ys, v)
 		}
 		out.series = append(out.series, s)
+	}
+}
+
+// readDeltas takes the changes that the table states itself, when it has the
+// two columns they compare.
+func (c *columnsOf) readDeltas(out *curveTable, rows []tableRow) {
+	if len(c.numbers) != 2 {
+		return
+	}
+	for _, j := range c.deltas {
+		for i, r := range rows {
+			cell := r.cells[j]
+			if m := percentShape.FindStringSubmatchIndex(cell); m != nil && m[8] < 0 {
+				pct := parse(cell, m[4], m[5])
+				if strings.ContainsAny(cell[:m[4]], "-−") {
+					pct = -pct
+				}
+				out.deltas = append(out.deltas, deltaCell{r.no, strings.TrimSpace(c.t.head(j) + " " + cleanCell(cell)), pct, i})
+			}
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func (t *ticketReader) nameCurves() {
 		for k := range t.curves[i].series {
 			s := &t.curves[i].series[k]
 			switch {
-			case hasWord(s.label, metricWords) || s.label == "" || s.label == "unnamed":
+			case hasWord(s.label, metricWords) && !isBuildName(s.label), s.label == "", s.label == "unnamed":
 			case earlier == nil || earlier.labels()[s.label]:
 				s.build = s.label
 			case earlier.labels()[s.label+suffix]:

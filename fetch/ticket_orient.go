@@ -13,12 +13,22 @@ type curveTable struct {
 	xs          []float64
 	xLabels     []string // when x are names
 	series      []curve
-	unread      []int           // lines with a cell that is text where numbers are expected
-	mixed       []int           // lines with numbers whose separators cannot be told
+	unread      []int // lines with a cell that is text where numbers are expected
+	mixed       []int // lines with numbers whose separators cannot be told
+	deltas      []deltaCell
 	sumOff      []int           // lines in which a column such as 2-4 is not the sum it says
 	byName      map[string]bool // see labels
 	matrix      bool            // x come from the header of a matrix
 	labelSet    map[string]bool
+}
+
+// A deltaCell is a change in per cent that a table states in a column of its
+// own, for the point i.
+type deltaCell struct {
+	line int
+	text string
+	pct  float64
+	i    int
 }
 
 type curve struct {
@@ -109,7 +119,7 @@ func (t *ticketTable) turn() (curveTable, bool) {
 		return out, len(out.series) > 0
 	case c.axis >= 0:
 		c.columnsOver(&out)
-		return out, len(out.series) > 0
+		return out, len(out.series) > 0 && (isAxis(t.head(c.axis)) || c.columnsAreBuilds())
 	}
 	label := c.labelColumn()
 	rows, cols := c.rowsAreBuilds(label), c.columnsAreBuilds()
@@ -164,7 +174,7 @@ func (c *columnsOf) isMatrix() bool {
 // when they differ, or one whose header names a factor.
 func (c *columnsOf) findAxis() bool {
 	for i, j := range c.numbers {
-		named := hasWord(c.t.head(j), axisWords) && !hasWord(c.t.head(j), metricWords)
+		named := isAxis(c.t.head(j))
 		if named || i == 0 && j == 0 && len(c.texts) == 0 && c.distinct(j) && len(c.numbers) > 1 {
 			c.axis = j
 			c.numbers = append(append([]int{}, c.numbers[:i]...), c.numbers[i+1:]...)
@@ -172,6 +182,11 @@ func (c *columnsOf) findAxis() bool {
 		}
 	}
 	return false
+}
+
+// isAxis reports a header that names something to vary: n_threads, clients.
+func isAxis(head string) bool {
+	return hasWord(axisName(head), axisWords) && !hasWord(head, metricWords)
 }
 
 func (c *columnsOf) distinct(j int) bool {
@@ -239,7 +254,12 @@ func (c *columnsOf) columnsAreBuilds() bool {
 // isBuildName reports a short name that has the shape of a build, or a word
 // for a side of a comparison, and is no metric.
 func isBuildName(s string) bool {
-	s = strings.TrimSpace(s)
+	s = strings.TrimSpace(unitSuffix.ReplaceAllStringFunc(s, func(u string) string {
+		if isUnit(strings.Trim(u, " ()[]")) {
+			return "" // "before (ms)"
+		}
+		return u
+	}))
 	if s == "" || len(s) > 90 || isNumberCell(s) || len(wordsOf(s)) > 5 || hasWord(s, metricWords) {
 		return false
 	}

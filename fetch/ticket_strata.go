@@ -103,18 +103,40 @@ func (t *ticketReader) saySingle(s ticketStratum, p *PlanPairing) {
 }
 
 // changes compares the headlines of both sides metric by metric, in the order
-// the base gives them, each side the mean of its runs.
+// the base gives them, each side the mean of its runs. A side that leaves out
+// metric or unit is taken to mean the same.
 func (s *ticketStratum) changes() []PlanChange {
 	var out []PlanChange
+	head := sideMeans(s.head)
 	for _, b := range sideMeans(s.base) {
-		for _, h := range sideMeans(s.head) {
-			if deref(b.Metric) == deref(h.Metric) && deref(b.Unit) == deref(h.Unit) {
-				out = append(out, PlanChange{Base: &b.Value, Head: &h.Value, Pct: pctChange(b.Value, h.Value), Metric: b.Metric, Unit: b.Unit})
+		at := -1
+		for i, h := range head {
+			exact := deref(b.Metric) == deref(h.Metric) && deref(b.Unit) == deref(h.Unit)
+			if exact || at < 0 && alike(b.Metric, h.Metric) && alike(b.Unit, h.Unit) {
+				at = i
+			}
+			if exact {
+				break
 			}
 		}
+		if at < 0 {
+			continue
+		}
+		h := head[at]
+		head = slices.Delete(head, at, at+1)
+		c := PlanChange{Base: &b.Value, Head: &h.Value, Pct: pctChange(b.Value, h.Value), Metric: b.Metric, Unit: b.Unit}
+		if c.Metric == nil {
+			c.Metric = h.Metric
+		}
+		if c.Unit == nil {
+			c.Unit = h.Unit
+		}
+		out = append(out, c)
 	}
 	return out
 }
+
+func alike(a, b *string) bool { return a == nil || b == nil || *a == *b }
 
 // change is the first of them, else the number of the one side that has any.
 func (s *ticketStratum) change() PlanChange {

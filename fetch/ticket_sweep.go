@@ -15,7 +15,7 @@ func (t *ticketReader) sweeps(f *tableFinder) []curveTable {
 		}
 		c, ok := f.tables[i].turn()
 		if !ok {
-			if len(f.tables[i].columns().numbers) > 0 && f.tables[i].header != nil {
+			if f.tables[i].header != nil && len(f.tables[i].columns().numbers) > 0 && !t.lines[f.tables[i].rows[0].line].fenced {
 				t.problem(LevelWarning, "table-not-read", []int{f.tables[i].line},
 					"the table at line %d is left out: neither its header nor its first column names what is compared", f.tables[i].line)
 			}

@@ -127,7 +127,7 @@ func settleRepeated(same []*entry) {
 	if kept != same[len(same)-1] {
 		p.Kept = "the last of them that can be read"
 	}
-	if alike(same) {
+	if entriesAlike(same) {
 		p.Kind, p.Text = KindRepeated, fmt.Sprintf("the zip has %d members of this name, alike in content", len(same))
 		p.Kept = "one of them"
 	}
@@ -137,7 +137,7 @@ func settleRepeated(same []*entry) {
 	}
 }
 
-func alike(es []*entry) bool {
+func entriesAlike(es []*entry) bool {
 	for _, e := range es[1:] {
 		if e.crc != es[0].crc || e.size != es[0].size {
 			return false

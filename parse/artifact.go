@@ -82,7 +82,7 @@ func ReadArtifact(ctx context.Context, files []File, opt ArtifactOptions) (*Arti
 	g.SetLimit(max(1, opt.Concurrency))
 	for i, f := range plain {
 		g.Go(func() error {
-			reports[i] = readMember(gctx, f, opt.File, ropt)
+			reports[i] = parseMember(gctx, f, opt.File, ropt)
 			return gctx.Err()
 		})
 	}
@@ -106,8 +106,8 @@ func ReadArtifact(ctx context.Context, files []File, opt ArtifactOptions) (*Arti
 	return a, ctx.Err()
 }
 
-// readMember parses one member; what goes wrong is a problem of the member.
-func readMember(ctx context.Context, f File, artifact string, opt Options) *MemberReport {
+// parseMember parses one member; what goes wrong is a problem of the member.
+func parseMember(ctx context.Context, f File, artifact string, opt Options) *MemberReport {
 	m := &MemberReport{Name: f.Name, Size: f.Size, modified: f.Modified, dir: f.dir(), rows: &schemas.Rows{}}
 	if opt.Near.IsZero() {
 		opt.Near = f.Modified

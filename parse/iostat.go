@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"slices"
 
 	"inquest/schemas"
 )
@@ -35,6 +36,7 @@ type iostatReader struct {
 	time  iostatTime
 	boot  bootReport
 
+	headed  bool // there was a banner
 	report  int  // number of the current report after the banner, -1 before the first
 	opened  bool // the report has a line of time and no table yet
 	cpuRow  bool // the next line is the row of avg-cpu
@@ -74,7 +76,7 @@ func (r *iostatReader) line(line []byte) {
 		r.endReport()
 		r.boot.finish(r.l)
 		r.time.banner(b)
-		r.report, r.opened, r.device = -1, false, nil
+		r.report, r.opened, r.device, r.headed = -1, false, nil, true
 		return
 	}
 	r.words = cutFields(line, r.words)
@@ -102,7 +104,7 @@ func (r *iostatReader) newReport() {
 	r.report++
 	r.opened, r.device, r.tables = false, nil, r.tables[:0]
 	r.from = r.l.mark()
-	if r.report == 0 {
+	if r.report == 0 && r.headed {
 		r.boot = bootReport{from: r.from, line: r.l.Num(), open: true}
 	}
 }
@@ -148,7 +150,7 @@ func (r *iostatReader) addCPU(cells [][]byte) {
 }
 
 // deviceHeader takes the words of a device table. Without avg-cpu and without times
-// the same table again is the next report.
+// a table with columns that the report has already had begins the next one.
 func (r *iostatReader) deviceHeader(words [][]byte) {
 	r.cutHeader()
 	for i, w := range words {
@@ -156,11 +158,7 @@ func (r *iostatReader) deviceHeader(words [][]byte) {
 			words[i] = deviceKey
 		}
 	}
-	again := false
-	for _, t := range r.tables {
-		again = again || t.same(words)
-	}
-	if !r.opened && (r.report < 0 || again) {
+	if !r.opened && (r.report < 0 || r.hasColumnOf(words)) {
 		r.newReport()
 		r.time.count(r.report)
 	}
@@ -168,6 +166,18 @@ func (r *iostatReader) deviceHeader(words [][]byte) {
 	r.device = r.layoutOf(words)
 	r.tables = append(r.tables, r.device)
 	r.rows = 0
+}
+
+// hasColumnOf tells whether the report has had one of the columns.
+func (r *iostatReader) hasColumnOf(words [][]byte) bool {
+	for _, t := range r.tables {
+		for _, w := range words {
+			if text(w) != text(deviceKey) && slices.Contains(t.names, text(w)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // cutHeader says that the text ends within a header.

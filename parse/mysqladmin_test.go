@@ -63,7 +63,7 @@ func TestMysqladminCut(t *testing.T) {
 	for _, c := range []struct {
 		end  string
 		rows int
-	}{{"| Com_update", 4}, {"+---", 8}, {"Uptime        | 5", 4}} {
+	}{{"| Com_update", 4}, {"\n+---", 8}, {"Uptime        | 5", 4}} {
 		cut := text[:second+strings.LastIndex(text[second:], c.end)]
 		rows := readText(t, cut, Options{})
 		if len(rows.Stats) != c.rows || len(rows.Skips) == 0 || rows.Skips[0].Reason != schemas.CutRow {

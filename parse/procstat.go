@@ -55,20 +55,23 @@ type procCPU struct {
 	snapshot int // number of the snapshot that last is of
 }
 
-// procStatTotals are the other lines of which the first number is taken.
-var procStatTotals = map[string]diskCounter{
-	"ctxt":          {"proc-stat.ctxt", "count", 1},
-	"intr":          {"proc-stat.intr", "count", 1},
-	"softirq":       {"proc-stat.softirq", "count", 1},
-	"processes":     {"proc-stat.processes", "count", 1},
-	"procs_running": {"system.run_queue", "count", 1},
-	"procs_blocked": {"system.blocked", "count", 1},
+// procStatTotals makes the keys of the other lines of which the first number is taken.
+func procStatTotals(l *Log) map[string]*schemas.StatKey {
+	keys := map[string]*schemas.StatKey{
+		"procs_running": l.Key("system.run_queue", "", schemas.Gauge, "count"),
+		"procs_blocked": l.Key("system.blocked", "", schemas.Gauge, "count"),
+	}
+	for _, name := range []string{"ctxt", "intr", "softirq", "processes"} {
+		keys[name] = l.Key("proc-stat."+name, "", schemas.Counter, "count")
+	}
+	return keys
 }
 
 func parseProcStat(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
 	series := map[string]*procCPU{}
+	totals := procStatTotals(l)
 	var f [][]byte
 	dated := false
 	for l.Next() {
@@ -86,16 +89,12 @@ func parseProcStat(l *Log) error {
 			}
 		case snaps.timeLine(line):
 		default:
-			total, ok := procStatTotals[string(name)]
+			key := totals[string(name)]
 			switch {
-			case ok && dated:
+			case key != nil && dated:
 				number, _, _ := bytes.Cut(rest, []byte{' '})
-				kind := schemas.Counter
-				if bytes.HasPrefix(name, []byte("procs_")) {
-					kind = schemas.Gauge
-				}
-				l.Stat(snaps.ts, l.Key(total.metric, "", kind, total.unit), l.cell(number), snaps.step)
-			case !ok && !isProcStatOther(name):
+				l.Stat(snaps.ts, key, l.cell(number), snaps.step)
+			case key == nil && !isProcStatOther(name):
 				l.Skip(schemas.ForeignText, text(line))
 			}
 		}

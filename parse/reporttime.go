@@ -33,6 +33,7 @@ type reportTime struct {
 	hasISO   bool
 	utc      bool
 	interval float64
+	words    [][]byte
 }
 
 // restart begins another run. The facts of its top come before or after.
@@ -72,7 +73,8 @@ func (t *reportTime) pair(key, value []byte) {
 	case "date":
 		t.setDate(value)
 	case "time":
-		t.setClock([][]byte{value})
+		t.words = append(t.words[:0], value)
+		t.setClock(t.words)
 	case "utc":
 		t.utc = text(value) == "1"
 	case "tz":
@@ -87,7 +89,8 @@ func (t *reportTime) stamp(value []byte) {
 	if t.iso, t.hasISO = parseISO(value); t.hasISO {
 		return
 	}
-	words := cutFields(value, nil)
+	t.words = cutFields(value, t.words)
+	words := t.words
 	if len(words) > 1 && t.setDate(words[0]) {
 		words = words[1:]
 	}

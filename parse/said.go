@@ -42,3 +42,13 @@ func isBlank(line []byte) bool {
 	}
 	return true
 }
+
+// cell reads a number that cannot be negative; what is none is null, with a skip.
+func (l *Log) cell(b []byte) float64 {
+	v, ok := parseNumber(b)
+	if !ok || v < 0 {
+		l.Skip(schemas.BadCell, text(b))
+		return schemas.Null
+	}
+	return v
+}

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -93,7 +94,7 @@ func TestSnapshotWithoutTime(t *testing.T) {
 func TestSnapshotsAgain(t *testing.T) {
 	const a, b = "cpu 100 0 100 800 0 0 0 0\n", "cpu 110 0 110 880 0 0 0 0\n"
 	rows := readText(t, "TS 1700000100\n"+a+"TS 1700000101\n"+b+"TS 1700000000\n"+b+"TS 1700000001\n"+b[:len(b)-len("880 0 0 0 0\n")]+"980 0 0 0 0\n", Options{})
-	if len(rows.CPU) != 2 || rows.CPU[0].Busy != 0.2 || rows.CPU[1].Busy != 0 {
+	if len(rows.CPU) != 2 || math.Abs(rows.CPU[0].Busy-0.2) > 1e-12 || rows.CPU[1].Busy != 0 {
 		t.Errorf("rows %+v", rows.CPU)
 	}
 }

@@ -50,7 +50,7 @@ var statColumns = func() map[string]statColumn {
 		m[name] = statColumn{metric: metric, unit: "count", scale: asPrinted}
 	}
 	for name, metric := range map[string]string{"ldavg-1": "system.load1", "ldavg-5": "system.load5", "ldavg-15": "system.load15"} {
-		m[name] = statColumn{metric: metric, scale: asPrinted}
+		m[name] = statColumn{metric: metric, unit: "count", scale: asPrinted}
 	}
 	m["%ifutil"] = statColumn{metric: "network.utilization", unit: "ratio", scale: percent}
 	for short, resource := range map[string]string{"cpu": "cpu", "io": "io", "mem": "memory"} {

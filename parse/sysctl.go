@@ -32,7 +32,7 @@ func init() {
 // isSysctl tells a line "vm.swappiness = 60".
 func isSysctl(line []byte) bool {
 	name, _, ok := bytes.Cut(line, []byte(" ="))
-	return ok && bytes.IndexByte(name, '.') > 0 && bytes.IndexAny(name, " \t:") < 0
+	return ok && bytes.IndexByte(name, '.') > 0 && !bytes.ContainsAny(name, " \t:")
 }
 
 func parseSysctl(l *Log) error {

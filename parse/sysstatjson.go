@@ -96,7 +96,11 @@ func (r *jsonReader) read() error {
 // open begins an object or array.
 func (r *jsonReader) open(isArray bool) {
 	f := jsonFrame{isArray: isArray}
-	if n := len(r.stack); n > 0 {
+	n := len(r.stack)
+	if n < cap(r.stack) {
+		f.key = r.stack[:n+1][n].key[:0] // room of the frame that was here before
+	}
+	if n > 0 {
 		parent := &r.stack[n-1]
 		f.name = parent.name
 		if !parent.isArray {

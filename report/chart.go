@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"math"
 	"strconv"
 	"strings"
@@ -69,7 +70,7 @@ func axesOf(charts []diff.Chart) axes {
 	if len(charts) > 0 {
 		unit = charts[0].Unit
 	}
-	times := scaleFor(unit, math.Max(top, -a.low)).times
+	times := units.ScaleFor(unit, math.Max(top, -a.low)).Times
 	a.high = niceCeil(top*times) / times
 	if a.low < 0 {
 		a.low = -niceCeil(-a.low*times) / times
@@ -109,11 +110,11 @@ func pixel(v float64) string {
 
 // layOut draws a chart on its group's axes.
 func (a axes) layOut(c diff.Chart) plot {
-	p := plot{Chart: c, axes: a, Heading: c.Node, TimeFrom: duration(a.t0), TimeTo: duration(a.t1)}
-	s := scaleFor(c.Unit, math.Max(a.high, -a.low))
+	p := plot{Chart: c, axes: a, Heading: c.Node, TimeFrom: units.Duration(a.t0), TimeTo: units.Duration(a.t1)}
+	s := units.ScaleFor(c.Unit, math.Max(a.high, -a.low))
 	for _, v := range []float64{a.high, (a.high + a.low) / 2, a.low} {
 		y := a.y(v)
-		p.Grid = append(p.Grid, gridLine{Y: pixel(y), LabelY: pixel(y + 3.5), Label: strings.TrimSpace(trimZeros(number(v*s.times, 3)) + s.suffix)})
+		p.Grid = append(p.Grid, gridLine{Y: pixel(y), LabelY: pixel(y + 3.5), Label: strings.TrimSpace(units.TrimZeros(units.Number(v*s.Times, 3)) + s.Suffix)})
 	}
 	load := map[string]float64{}
 	var words []string
@@ -130,7 +131,7 @@ func (a axes) layOut(c diff.Chart) plot {
 	p.LoadX, p.LoadW, p.LoadS = pixel(a.x(0)), pixel(a.x(end)-a.x(0)), pixel(end)
 	for i, side := range []string{"base", "head"} {
 		if s := math.Min(load[side], a.t1); s > 0 {
-			words = append(words, side+" load lasts "+duration(s))
+			words = append(words, side+" load lasts "+units.Duration(s))
 			p.Windows = append(p.Windows, window{side, pixel(a.x(0)), pixel(a.x(s) - a.x(0)), strconv.Itoa(plotBottom + 2 + 3*i)})
 		}
 	}
@@ -185,9 +186,9 @@ func describeLine(l diff.ChartLine, low, high float64, any bool, unit string) st
 	if !any {
 		return who + ": no samples"
 	}
-	s := who + ": " + pair(&low, &high, unit, " to ")
+	s := who + ": " + units.Pair(&low, &high, unit, " to ")
 	if l.StepS > 0 {
-		s += ", steps of " + duration(l.StepS)
+		s += ", steps of " + units.Duration(l.StepS)
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"slices"
 	"strconv"
 
@@ -79,7 +80,7 @@ func (g *chartGroup) mark(f *diff.Finding) {
 			p := &charts[i]
 			n, named := effects[p.Node]
 			p.Odd = p.Odd || named && n.Odd
-			if f.Kind == "onset" && known(f.Where.OnsetS) && (named || len(effects) == 0) {
+			if f.Kind == "onset" && units.Known(f.Where.OnsetS) && (named || len(effects) == 0) {
 				p.onset(*f.Where.OnsetS)
 			}
 		}

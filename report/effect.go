@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"strings"
 
 	"inquest/report/diff"
@@ -16,11 +17,11 @@ type effect struct {
 
 // effectOf describes f, with arrow between base and head.
 func effectOf(f *diff.Finding, arrow string) effect {
-	e := effect{Interval: interval(f.CIPct, f.Pct)}
-	if known(f.Pct) {
-		e.Change = percent(f.Pct)
+	e := effect{Interval: units.Interval(f.CIPct, f.Pct)}
+	if units.Known(f.Pct) {
+		e.Change = units.Percent(f.Pct)
 	}
-	if known(f.Base) || known(f.Head) {
+	if units.Known(f.Base) || units.Known(f.Head) {
 		e.Values = nodeValues(f, f.Base, f.Head, arrow)
 		if f.Kind == "volatility" {
 			e.Values = "spread " + e.Values
@@ -31,19 +32,19 @@ func effectOf(f *diff.Finding, arrow string) effect {
 			e.More = append(e.More, s)
 		}
 	}
-	add(points(f.Points))
+	add(units.Points(f.Points))
 	if f.Kind == "volatility" {
 		add(strings.Join(f.Aspects, ", "))
-		if known(f.RelativePct) {
-			add("against its own level " + percent(f.RelativePct))
+		if units.Known(f.RelativePct) {
+			add("against its own level " + units.Percent(f.RelativePct))
 		}
 	}
 	add(onset(f.Where))
-	if known(f.WholePct) {
-		add("whole run " + percent(f.WholePct))
+	if units.Known(f.WholePct) {
+		add("whole run " + units.Percent(f.WholePct))
 	}
 	if f.NodesTotal > 0 {
-		add(count(f.NodesAgree) + " of " + plural(f.NodesTotal, "node"))
+		add(units.Count(f.NodesAgree) + " of " + units.Plural(f.NodesTotal, "node"))
 	}
 	return e
 }
@@ -51,7 +52,7 @@ func effectOf(f *diff.Finding, arrow string) effect {
 // nodeValues writes base and head of f or of one of its nodes. The spread of a ratio is in
 // points: a spread of 2.5 % could be taken for 2.5 % of the level.
 func nodeValues(f *diff.Finding, base, head *float64, arrow string) string {
-	values := pair(base, head, f.Unit, arrow)
+	values := units.Pair(base, head, f.Unit, arrow)
 	if f.Kind == "volatility" && f.Unit == "ratio" {
 		return strings.ReplaceAll(values, " %", " points")
 	}
@@ -61,14 +62,14 @@ func nodeValues(f *diff.Finding, base, head *float64, arrow string) string {
 // onset says when a change within the run began.
 func onset(w diff.Where) string {
 	var parts []string
-	if known(w.OnsetFrac) {
-		parts = append(parts, "from "+number(*w.OnsetFrac*100, 3)+" % of the run")
+	if units.Known(w.OnsetFrac) {
+		parts = append(parts, "from "+units.Number(*w.OnsetFrac*100, 3)+" % of the run")
 	}
-	if known(w.OnsetS) {
-		parts = append(parts, duration(*w.OnsetS)+" after the load began")
+	if units.Known(w.OnsetS) {
+		parts = append(parts, units.Duration(*w.OnsetS)+" after the load began")
 	}
-	if known(w.OnsetWorkFrac) {
-		parts = append(parts, number(*w.OnsetWorkFrac*100, 3)+" % of the work done")
+	if units.Known(w.OnsetWorkFrac) {
+		parts = append(parts, units.Number(*w.OnsetWorkFrac*100, 3)+" % of the work done")
 	}
 	return strings.Join(parts, ", ")
 }
@@ -96,16 +97,16 @@ func basis(f *diff.Finding) []string {
 	if w.Phase != "" && w.Phase != "whole" {
 		out = append(out, w.Phase+" of the run")
 	}
-	if known(w.StepS) {
-		out = append(out, "steps of "+duration(*w.StepS))
+	if units.Known(w.StepS) {
+		out = append(out, "steps of "+units.Duration(*w.StepS))
 	}
-	if known(f.Q) {
-		out = append(out, "q "+probability(*f.Q))
-	} else if known(f.P) {
-		out = append(out, "p "+probability(*f.P))
+	if units.Known(f.Q) {
+		out = append(out, "q "+units.Probability(*f.Q))
+	} else if units.Known(f.P) {
+		out = append(out, "p "+units.Probability(*f.P))
 	}
-	if known(f.SmallestDetectablePct) {
-		out = append(out, "smallest change this can see "+strings.TrimPrefix(percent(f.SmallestDetectablePct), "+"))
+	if units.Known(f.SmallestDetectablePct) {
+		out = append(out, "smallest change this can see "+strings.TrimPrefix(units.Percent(f.SmallestDetectablePct), "+"))
 	}
 	return out
 }

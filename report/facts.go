@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"slices"
 	"sort"
 	"strings"
@@ -44,7 +45,7 @@ func side(s diff.Side) string {
 	if len(runs) == 0 {
 		return build(s) + ", no run"
 	}
-	return build(s) + ", " + plural(len(runs), "run") + ": " + strings.Join(runs, ", ")
+	return build(s) + ", " + units.Plural(len(runs), "run") + ": " + strings.Join(runs, ", ")
 }
 
 // factors writes a stratum: "sdk=alpha6, threads=16".
@@ -100,9 +101,9 @@ func orNone(list []string) string {
 // nodes counts the nodes and names those that carried no load or could not be compared.
 func (v *view) nodes() string {
 	n := v.Nodes
-	parts := []string{count(n.Base) + " base, " + count(n.Head) + " head, " + count(n.Paired) + " paired"}
+	parts := []string{units.Count(n.Base) + " base, " + units.Count(n.Head) + " head, " + units.Count(n.Paired) + " paired"}
 	if n.Paired > 0 {
-		parts[0] += ", " + count(v.loaded()) + " with load"
+		parts[0] += ", " + units.Count(v.loaded()) + " with load"
 	}
 	for _, group := range []struct {
 		what  string
@@ -116,7 +117,7 @@ func (v *view) nodes() string {
 }
 
 // loaded counts paired nodes that are not idle.
-func (v *view) loaded() int { return max(v.Nodes.Paired-len(v.Nodes.Idle), 0) }
+func (v *view) loaded() int { return max(v.Nodes.Paired-len(v.Nodes.Idle)-len(v.Nodes.NotMeasured), 0) }
 
 // nodeNames lists every node that either side, or the list of missing ones, names.
 func nodeNames(r *diff.Result) []string {

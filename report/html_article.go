@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"math"
 
 	"inquest/report/diff"
@@ -88,10 +89,10 @@ func (b *pageBuilder) article(f *diff.Finding) *article {
 	}
 	for _, s := range f.Strata {
 		a.Intervals = a.Intervals || s.CIPct != nil
-		a.Strata = append(a.Strata, partRow{s.Stratum, pair(s.Base, s.Head, f.Unit, " → "), percent(s.Pct), interval(s.CIPct, s.Pct)})
+		a.Strata = append(a.Strata, partRow{s.Stratum, units.Pair(s.Base, s.Head, f.Unit, " → "), units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)})
 	}
 	for _, l := range f.Legs {
-		a.Legs = append(a.Legs, partRow{Name: l.Leg, Change: percent(l.Pct)})
+		a.Legs = append(a.Legs, partRow{Name: l.Leg, Change: units.Percent(l.Pct)})
 	}
 	a.Nodes = effectRows(f)
 	for _, s := range f.Not {
@@ -112,17 +113,17 @@ func effectRows(f *diff.Finding) []effectRow {
 	const half = 40.0
 	most := 0.0
 	for _, n := range f.Nodes {
-		if known(n.Pct) {
+		if units.Known(n.Pct) {
 			most = math.Max(most, math.Abs(*n.Pct))
 		}
 	}
 	var out []effectRow
 	for _, n := range f.Nodes {
 		row := effectRow{
-			Node: n.Node, Values: nodeValues(f, n.Base, n.Head, " → "), Change: percent(n.Pct),
-			Samples: count(n.NBase) + ", " + count(n.NHead), Odd: n.Odd,
+			Node: n.Node, Values: nodeValues(f, n.Base, n.Head, " → "), Change: units.Percent(n.Pct),
+			Samples: units.Count(n.NBase) + ", " + units.Count(n.NHead), Odd: n.Odd,
 		}
-		if known(n.Pct) && most > 0 {
+		if units.Known(n.Pct) && most > 0 {
 			w := math.Abs(*n.Pct) / most * half
 			row.BarX, row.BarW = pixel(half), pixel(w)
 			if *n.Pct < 0 {

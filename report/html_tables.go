@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"slices"
 	"strings"
 
@@ -57,7 +58,7 @@ type claimRow struct {
 func (v *view) claimRows() []claimRow {
 	var out []claimRow
 	for _, c := range v.Claims {
-		out = append(out, claimRow{c.Line, c.Text, percent(c.ClaimedPct), percent(c.ComputedPct), claimVerdict(c)})
+		out = append(out, claimRow{c.Line, c.Text, units.Percent(c.ClaimedPct), units.Percent(c.ComputedPct), claimVerdict(c)})
 	}
 	return out
 }
@@ -70,7 +71,7 @@ func (v *view) runRows() []runRow {
 	for i, s := range []diff.Side{v.Base, v.Head} {
 		for _, r := range s.Runs {
 			out = append(out, runRow{
-				[]string{"base", "head"}[i], build(s), r.ID, factors(r.Stratum), plural(len(r.Nodes), "node"), r.ReplicateOf,
+				[]string{"base", "head"}[i], build(s), r.ID, factors(r.Stratum), units.Plural(len(r.Nodes), "node"), r.ReplicateOf,
 			})
 		}
 	}

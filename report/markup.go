@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"inquest/report/units"
 	"io"
 	"strconv"
 	"strings"
@@ -52,7 +53,7 @@ func writeDocument(w io.Writer, r *diff.Result, o Options, d dialect) error {
 		p.out.WriteString(a)
 	}
 	if leftOut > 0 {
-		p.para(plural(leftOut, "appendix part") + " left out, for a comment may not be longer; the report file has everything.")
+		p.para(units.Plural(leftOut, "appendix part") + " left out, for a comment may not be longer; the report file has everything.")
 	}
 	p.para(p.escape(p.coverage()))
 	if _, err := w.Write(p.out.Bytes()); err != nil {
@@ -81,7 +82,7 @@ func (p *document) settings() {
 	shown := min(p.o.limit(12), len(rows))
 	p.out.WriteString(p.settingsTable(rows[:shown]))
 	if rest := rows[shown:]; len(rest) > 0 {
-		p.appendix = append(p.appendix, p.fold(plural(len(rest), "more setting"), p.settingsTable(rest)))
+		p.appendix = append(p.appendix, p.fold(units.Plural(len(rest), "more setting"), p.settingsTable(rest)))
 	}
 }
 
@@ -101,7 +102,7 @@ func (p *document) claims() {
 	p.out.WriteString(p.heading(3, "Claims of the ticket, and what its numbers give"))
 	var cells [][]string
 	for _, c := range p.Claims {
-		cells = append(cells, p.escapeAll(itoa(int64(c.Line)), c.Text, percent(c.ClaimedPct), percent(c.ComputedPct), claimVerdict(c)))
+		cells = append(cells, p.escapeAll(itoa(int64(c.Line)), c.Text, units.Percent(c.ClaimedPct), units.Percent(c.ComputedPct), claimVerdict(c)))
 	}
 	p.out.WriteString(p.table([]string{"line", "words", "claimed", "computed", "verdict"}, cells))
 }
@@ -116,7 +117,7 @@ func (p *document) findings() {
 	p.out.WriteString(p.heading(3, "Findings"))
 	p.out.WriteString(p.findingsTable(ranked[:shown], 0))
 	if rest := ranked[shown:]; len(rest) > 0 {
-		p.appendix = append(p.appendix, p.fold(plural(len(rest), "more finding"), p.findingsTable(rest, shown)))
+		p.appendix = append(p.appendix, p.fold(units.Plural(len(rest), "more finding"), p.findingsTable(rest, shown)))
 	}
 }
 
@@ -144,7 +145,7 @@ func (p *document) findingCell(f *diff.Finding) string {
 		lines = append(lines, "not: "+p.escape(denied(s)))
 	}
 	if n := len(p.same(f)); n > 0 {
-		lines = append(lines, "says the same: "+count(n)+" more")
+		lines = append(lines, "says the same: "+units.Count(n)+" more")
 	}
 	return strings.Join(lines, p.newline)
 }
@@ -158,7 +159,7 @@ func (p *document) brief(title string, findings []*diff.Finding) {
 	p.out.WriteString(p.list(findings[:shown]))
 	p.out.WriteByte('\n')
 	if rest := findings[shown:]; len(rest) > 0 {
-		p.appendix = append(p.appendix, p.fold(title+": "+count(len(rest))+" more", p.list(rest)))
+		p.appendix = append(p.appendix, p.fold(title+": "+units.Count(len(rest))+" more", p.list(rest)))
 	}
 }
 

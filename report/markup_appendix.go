@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"strconv"
 	"strings"
 )
@@ -17,10 +18,10 @@ func (p *document) appendices() {
 			warnings.WriteString(p.item + p.escape(k.Kind+": "+warningLine(w)) + "\n")
 		}
 		if left := len(k.Warnings) - shown; left > 0 {
-			warnings.WriteString(p.item + p.escape(k.Kind) + ": " + count(left) + " more\n")
+			warnings.WriteString(p.item + p.escape(k.Kind) + ": " + units.Count(left) + " more\n")
 		}
 	}
-	p.append(plural(len(p.Warnings), "warning"), warnings.String())
+	p.append(units.Plural(len(p.Warnings), "warning"), warnings.String())
 
 	var untested strings.Builder
 	for _, g := range p.notTestedByReason() {
@@ -48,7 +49,7 @@ func (p *document) perNode() {
 			if n.Odd {
 				mark = "yes"
 			}
-			rows = append(rows, p.escapeAll(strconv.Itoa(i+1), n.Node, nodeValues(f, n.Base, n.Head, p.arrow), percent(n.Pct), mark))
+			rows = append(rows, p.escapeAll(strconv.Itoa(i+1), n.Node, nodeValues(f, n.Base, n.Head, p.arrow), units.Percent(n.Pct), mark))
 		}
 	}
 	if len(rows) > 0 {
@@ -66,5 +67,5 @@ func (p *document) folded() {
 			b.WriteString(p.item + "as " + strconv.Itoa(i+1) + ": " + p.escape(s) + "\n")
 		}
 	}
-	p.append(plural(n, "finding")+" that say the same", b.String())
+	p.append(units.Plural(n, "finding")+" that say the same", b.String())
 }

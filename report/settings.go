@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"sort"
 	"strconv"
 	"strings"
@@ -32,7 +33,7 @@ func (v *view) settingsDiffer() string {
 	if len(v.Settings) == 1 {
 		return "1 setting differs"
 	}
-	return plural(len(v.Settings), "setting") + " differ"
+	return units.Plural(len(v.Settings), "setting") + " differ"
 }
 
 // settingValue shows a setting that a side lacks.

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"inquest/report/units"
 	"io"
 	"strings"
 
@@ -81,7 +82,7 @@ func (t *text) table(indent int, c *columns) {
 // rest counts what a limit left out.
 func (t *text) rest(indent, n int, noun string) {
 	if n > 0 {
-		t.printf("%s%s\n", strings.Repeat(" ", indent), t.dim("and "+plural(n, noun)+" more (-v, or the report file)"))
+		t.printf("%s%s\n", strings.Repeat(" ", indent), t.dim("and "+units.Plural(n, noun)+" more (-v, or the report file)"))
 	}
 }
 
@@ -119,7 +120,7 @@ func (t *text) claims() {
 	t.section("claims of the ticket, and what its numbers give")
 	c := columns{head: []string{"line", "claimed", "computed", "", "words"}, right: []bool{true, true, true}}
 	for _, claim := range t.Claims {
-		c.add(itoa(int64(claim.Line)), percent(claim.ClaimedPct), percent(claim.ComputedPct), claimVerdict(claim), claim.Text)
+		c.add(itoa(int64(claim.Line)), units.Percent(claim.ClaimedPct), units.Percent(claim.ComputedPct), claimVerdict(claim), claim.Text)
 	}
 	t.table(2, &c)
 }

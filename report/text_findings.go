@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"inquest/report/units"
 	"strings"
 
 	"inquest/report/diff"
@@ -59,10 +60,10 @@ func (t *text) finding(n int, f *diff.Finding) {
 func (t *text) parts(f *diff.Finding) {
 	var strata, legs []string
 	for _, s := range f.Strata {
-		strata = append(strata, join(" ", s.Stratum, percent(s.Pct), interval(s.CIPct, s.Pct)))
+		strata = append(strata, join(" ", s.Stratum, units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)))
 	}
 	for _, l := range f.Legs {
-		legs = append(legs, l.Leg+" "+percent(l.Pct))
+		legs = append(legs, l.Leg+" "+units.Percent(l.Pct))
 	}
 	if len(strata) > 0 {
 		t.labelled(indent, "strata", strings.Join(strata, "; "))
@@ -86,14 +87,14 @@ func (t *text) perNode(f *diff.Finding) {
 	all := len(f.Nodes) > 1 && len(f.Nodes) <= fewNodes && (f.Severity == "major" || odd > 0) || t.o.Verbose
 	c := columns{right: []bool{false, true, true}}
 	for _, n := range f.Nodes {
-		if !n.Odd && !all {
+		if !n.Odd && !all || n.Base == nil && n.Head == nil && n.Pct == nil {
 			continue
 		}
 		mark := ""
 		if n.Odd {
 			mark = "odd"
 		}
-		c.add(n.Node, nodeValues(f, n.Base, n.Head, " -> "), percent(n.Pct), mark)
+		c.add(n.Node, nodeValues(f, n.Base, n.Head, " -> "), units.Percent(n.Pct), mark)
 	}
 	for i, line := range c.lines() {
 		label := ""
@@ -103,7 +104,7 @@ func (t *text) perNode(f *diff.Finding) {
 		t.printf("%s%s%s\n", strings.Repeat(" ", indent), t.dim(fmt.Sprintf("%-9s", label)), line)
 	}
 	if left := len(f.Nodes) - len(c.rows); left > 0 && len(c.rows) > 0 {
-		t.labelled(indent, "", plural(left, "other node")+" not odd")
+		t.labelled(indent, "", units.Plural(left, "other node")+" not odd")
 	}
 }
 
@@ -114,7 +115,7 @@ func (t *text) sameAs(f *diff.Finding) {
 		return
 	}
 	if !t.o.Verbose {
-		t.labelled(indent, "the same", count(len(same))+" more")
+		t.labelled(indent, "the same", units.Count(len(same))+" more")
 		return
 	}
 	for _, s := range same {

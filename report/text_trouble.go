@@ -1,5 +1,7 @@
 package report
 
+import "inquest/report/units"
+
 import "strings"
 
 // warnings counts the warnings by kind and prints the first of each.
@@ -7,10 +9,10 @@ func (t *text) warnings() {
 	if len(t.Warnings) == 0 {
 		return
 	}
-	t.section(plural(len(t.Warnings), "warning"))
+	t.section(units.Plural(len(t.Warnings), "warning"))
 	for _, k := range t.warningKinds() {
 		shown := min(t.o.limit(2), len(k.Warnings))
-		t.printf("  %s %s\n", k.Kind, t.dim("("+count(len(k.Warnings))+")"))
+		t.printf("  %s %s\n", k.Kind, t.dim("("+units.Count(len(k.Warnings))+")"))
 		for _, w := range k.Warnings[:shown] {
 			t.para(4, "    ", warningLine(w))
 		}
@@ -28,7 +30,7 @@ func (t *text) notTested() {
 		shown := min(t.o.limit(6), len(g.Metrics))
 		s := strings.Join(g.Metrics[:shown], ", ")
 		if left := len(g.Metrics) - shown; left > 0 {
-			s += " and " + count(left) + " more"
+			s += " and " + units.Count(left) + " more"
 		}
 		t.para(4, "  ", join(": ", s, g.Reason))
 	}

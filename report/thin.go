@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"math"
 	"strconv"
 
@@ -97,7 +98,7 @@ const beyondMeasure = 1e100
 
 // plotted reports whether a point has a time and a value.
 func plotted(p [2]*float64) bool {
-	return known(p[0]) && known(p[1]) && math.Abs(*p[0]) < beyondMeasure && math.Abs(*p[1]) < beyondMeasure
+	return units.Known(p[0]) && units.Known(p[1]) && math.Abs(*p[0]) < beyondMeasure && math.Abs(*p[1]) < beyondMeasure
 }
 
 // rounded cuts a point to what a chart can show: a tenth of a second, four digits.

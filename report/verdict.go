@@ -1,6 +1,7 @@
 package report
 
 import (
+	"inquest/report/units"
 	"slices"
 	"sort"
 	"strings"
@@ -32,20 +33,20 @@ func (v *view) verdict() string {
 		if n == 0 {
 			continue
 		}
-		s := count(n) + " " + outcome
+		s := units.Count(n) + " " + outcome
 		if outcome == "symptom" {
-			s = plural(n, outcome)
+			s = units.Plural(n, outcome)
 		}
 		if major > 0 {
-			s += " (" + count(major) + " major)"
+			s += " (" + units.Count(major) + " major)"
 		}
 		parts = append(parts, s)
 	}
 	if len(v.noise) > 0 {
-		parts = append(parts, count(len(v.noise))+" inside noise")
+		parts = append(parts, units.Count(len(v.noise))+" inside noise")
 	}
 	if len(v.unclear) > 0 {
-		parts = append(parts, count(len(v.unclear))+" cannot be told")
+		parts = append(parts, units.Count(len(v.unclear))+" cannot be told")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -54,7 +55,7 @@ func (v *view) verdict() string {
 func (v *view) nothingFound() string {
 	switch {
 	case v.Coverage.Series > 0:
-		return "no change found in " + plural(v.Coverage.Series, "series")
+		return "no change found in " + units.Plural(v.Coverage.Series, "series")
 	case v.Exit.Code == 4 && v.Exit.Reason != "":
 		return v.Exit.Reason
 	}
@@ -75,9 +76,9 @@ func outcomeOf(f *diff.Finding) string {
 // coverage says what the findings rest on.
 func (v *view) coverage() string {
 	c := v.Coverage
-	parts := []string{plural(c.Series, "series") + " compared", count(c.Unchanged) + " without a finding"}
+	parts := []string{units.Plural(c.Series, "series") + " compared", units.Count(c.Unchanged) + " without a finding"}
 	if c.Snapshot > 0 {
-		parts = append(parts, plural(c.Snapshot, "series")+" left out as snapshots")
+		parts = append(parts, units.Plural(c.Snapshot, "series")+" left out as snapshots")
 	}
 	if s := tally(c.Rows); s != "" {
 		parts = append(parts, "rows: "+s)
@@ -93,7 +94,7 @@ func tally(m map[string]int) string {
 	var out []string
 	for k, n := range m {
 		if n != 0 {
-			out = append(out, k+" "+count(n))
+			out = append(out, k+" "+units.Count(n))
 		}
 	}
 	sort.Strings(out)

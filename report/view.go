@@ -26,7 +26,7 @@ type group struct {
 var severities = []string{"major", "minor", "note"}
 
 // newView sorts a copy of r in which every string is safe to print. Nothing is lost: a
-// finding of unknown severity is a note, and one folded into a finding that does not exist,
+// finding of units.Unknown severity is a note, and one folded into a finding that does not exist,
 // or is folded itself, stands for itself.
 func newView(r *diff.Result) *view {
 	v := &view{Result: cleaned(normal(r)), byID: map[string]*diff.Finding{}, kin: map[string][]*diff.Finding{}}

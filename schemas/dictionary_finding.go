@@ -45,7 +45,7 @@ var FindingTable = Table[Finding]{
 		str("parent_id", "the finding over all nodes that this row is a part of", func(r *Finding) string { return r.ParentID }),
 		str("diff_id", "the comparison, in table diffs", func(r *Finding) string { return r.DiffID }),
 		str("kind", "level, volatility, onset, sweep, outlier, settings, missing, claim or noise", func(r *Finding) string { return r.Kind }),
-		str("metric", "metric id: cpu.busy, throughput ...", func(r *Finding) string { return r.Metric }),
+		str("metric", "metric id, such as cpu.busy or throughput", func(r *Finding) string { return r.Metric }),
 		str("instance", "device, interface or source that the metric belongs to", func(r *Finding) string { return r.Instance }),
 		str("unit", "unit of base_value and head_value", func(r *Finding) string { return r.Unit }),
 		str("family", "throughput, latency, cpu, disk, memory or stats", func(r *Finding) string { return r.Family }),

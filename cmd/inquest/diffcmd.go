@@ -217,7 +217,11 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 		}
 		return nil
 	}
+	in.Headlines = map[string]float64{}
 	for _, s := range plan.Strata {
+		if s.Headline.Pct != nil {
+			in.Headlines[diff.StratumKey(s.Factors)] = *s.Headline.Pct
+		}
 		if err := add(&in.Base, s.Base, s.Factors); err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"inquest/report/diff"
 	"inquest/schemas"
@@ -86,28 +87,33 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 	for _, p := range info.Problems {
 		warnings = append(warnings, diff.Warning{Kind: p.Kind, Artifact: x.URI, Member: p.Member, Text: p.Text})
 	}
-	lost := map[[2]string]int{}
-	first := map[[2]string]schemas.Skip{}
-	for _, s := range rows.Skips {
-		n.Skips[s.Severity()]++
-		if s.Severity() == schemas.Loss {
-			k := [2]string{s.Member, s.Reason}
-			if lost[k] == 0 {
-				first[k] = s
-			}
-			lost[k]++
-		}
-	}
-	for _, s := range rows.Skips {
-		k := [2]string{s.Member, s.Reason}
-		if f, ok := first[k]; ok {
-			delete(first, k)
-			text := f.Text
-			if lost[k] > 1 {
-				text = fmt.Sprintf("%s (and %d more of this kind)", text, lost[k]-1)
-			}
-			warnings = append(warnings, diff.Warning{Kind: f.Reason, Artifact: x.URI, Member: f.Member, Line: f.Line, Text: text})
-		}
-	}
+	n.Skips, warnings = skipWarnings(rows.Skips, x.URI, warnings)
 	return n, warnings, nil
+}
+
+// skipWarnings counts skips by severity and makes one warning for each member and reason
+// of what was lost; the sections of a section file are one member.
+func skipWarnings(skips []schemas.Skip, uri string, warnings []diff.Warning) (map[string]int, []diff.Warning) {
+	bySeverity := map[string]int{}
+	type key struct{ member, reason string }
+	at := map[key]int{}
+	count := map[key]int{}
+	for _, s := range skips {
+		bySeverity[s.Severity()]++
+		if s.Severity() == schemas.Note {
+			continue
+		}
+		member, _, _ := strings.Cut(s.Member, "#")
+		k := key{member, s.Reason}
+		if count[k]++; count[k] == 1 {
+			at[k] = len(warnings)
+			warnings = append(warnings, diff.Warning{Kind: s.Reason, Artifact: uri, Member: s.Member, Line: s.Line, Text: s.Text})
+		}
+	}
+	for k, i := range at {
+		if n := count[k]; n > 1 {
+			warnings[i].Text = fmt.Sprintf("%s (and %d more of this kind in %s)", warnings[i].Text, n-1, k.member)
+		}
+	}
+	return bySeverity, warnings
 }

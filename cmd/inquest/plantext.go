@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"inquest/fetch"
-	"inquest/report/diff"
+	"inquest/report/units"
 )
 
 // planText prints a plan for people.
@@ -79,7 +79,7 @@ func planText(w io.Writer, p *fetch.Plan) error {
 // sweepText prints a table of a value over a factor, with how each series grows and how
 // far it is from the first.
 func sweepText(b *strings.Builder, s *fetch.PlanSweep) {
-	fmt.Fprintf(b, "\nsweep over %s (line %d) %s\n", axisOf(s), s.Line, titleOf(s))
+	fmt.Fprintf(b, "\nsweep over %s (line %d) %s\n", axisOf(s), s.Line, s.Title)
 	for i := range s.Series {
 		x := &s.Series[i]
 		fmt.Fprintf(b, "  %-24s", x.Label)
@@ -90,7 +90,7 @@ func sweepText(b *strings.Builder, s *fetch.PlanSweep) {
 			fmt.Fprintf(b, "  x%.2f, elasticity %.2f", *x.Growth, *x.Elasticity)
 		}
 		if r := x.SecondsPerItem; r != nil {
-			fmt.Fprintf(b, ": one at a time, about %s each, whatever the %s", diff.Quantity((r[0]+r[1])/2, "seconds"), axisOf(s))
+			fmt.Fprintf(b, ": one at a time, about %s each, whatever the %s", units.Quantity(mean(r), "seconds"), axisOf(s))
 		}
 		b.WriteByte('\n')
 	}
@@ -145,9 +145,7 @@ func axisOf(s *fetch.PlanSweep) string {
 	return *s.Axis
 }
 
-func titleOf(s *fetch.PlanSweep) string {
-	if s.Title == nil {
-		return ""
-	}
-	return *s.Title
+func mean(r *[2]float64) *float64 {
+	m := (r[0] + r[1]) / 2
+	return &m
 }

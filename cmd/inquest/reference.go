@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -62,7 +63,7 @@ func (a *app) schemaCommand() *cobra.Command {
 				if uri == "" {
 					uri = "LAKE"
 				}
-				sql, err := schemas.DDL(ddl, uri, name)
+				sql, err := ddlText(ddl, uri, name)
 				if err != nil {
 					return &exitError{2, err}
 				}
@@ -71,7 +72,7 @@ func (a *app) schemaCommand() *cobra.Command {
 			}
 			for _, e := range schemas.Dictionary() {
 				if name == "" || e.Name == name {
-					if err := e.Print(a.stdout); err != nil {
+					if err := printEntry(a.stdout, e); err != nil {
 						return err
 					}
 				}
@@ -125,4 +126,21 @@ func atMostOne(what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+func ddlText(dialect, uri, table string) (string, error) {
+	return "", fmt.Errorf("%s %s %s", dialect, uri, table)
+}
+
+func printEntry(w io.Writer, e schemas.Entry) error {
+	fmt.Fprintf(w, "%s: %s\n", e.Name, e.Doc)
+	for _, f := range e.Fields {
+		null := ""
+		if f.Null {
+			null = " null"
+		}
+		fmt.Fprintf(w, "  %-28s %-10s %-17s %s\n", f.Name, f.Type.String()+null, f.Unit, f.Doc)
+	}
+	_, err := fmt.Fprintln(w)
+	return err
 }

@@ -74,6 +74,12 @@ func (c *comparer) finding(cl *claim) *Finding {
 		f.Pct = number(100 * math.Expm1(cl.est.Effect))
 		f.Base, f.Head = nil, nil
 	}
+	if cl.unlike() { // no one size is true of strata that differ in size
+		f.Pct = nil
+		for i := range f.Nodes {
+			f.Nodes[i].Pct = nil
+		}
+	}
 	if f.Unit == "ratio" && f.Base != nil {
 		f.Points = number(100 * (head - base))
 	}

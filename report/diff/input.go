@@ -15,7 +15,8 @@ type Input struct {
 	Warnings   []Warning
 	Tool       Tool
 	Window     *[2]float64 // overrides every load window: seconds from its start; nil: as found
-	Noise      map[string][]float64
+	Headlines  map[string]float64   // by stratum: change of the ticket's own numbers, per cent
+	Noise      map[string][]float64 // by metric: log ratios of earlier same-build pairs
 }
 
 // Run is one execution of a test with what its nodes recorded.
@@ -49,6 +50,9 @@ type Leg struct {
 	Source   string  // manifest, load generator, work counter, recorder, none
 	EdgeS    float64 // how far the ends may be off
 }
+
+// StratumKey is a stratum as text: "sdk=alpha6, threads=16".
+func StratumKey(s map[string]string) string { return stratumKey(s) }
 
 // stratumKey is a stratum as text, for maps and sentences.
 func stratumKey(s map[string]string) string {

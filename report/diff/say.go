@@ -30,7 +30,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		k := added(cl.atoms[0])
 		s += ": " + change(k**f.Base, k**f.Head, f.Unit)
 		if k > 1 {
-			s += " in all"
+			s += " in all" + c.headlineText()
 		}
 	}
 	if cl.kind == "volatility" {
@@ -46,7 +46,10 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 func (c *comparer) strataText(cl *claim) string {
 	var list []string
 	sizes := "sizes compatible"
-	for i, p := range cl.parts {
+	if cl.unlike() {
+		sizes = "same direction, different size"
+	}
+	for _, p := range cl.parts {
 		size := signedPct(100 * math.Expm1(p.est.Effect))
 		if cl.kind == "volatility" {
 			size = spreadText(p.atoms[0], unitOf(p))
@@ -56,11 +59,26 @@ func (c *comparer) strataText(cl *claim) string {
 			size = change(k*b, k*h, unitOf(p))
 		}
 		list = append(list, fmt.Sprintf("%s %s", p.pair.key, size))
-		if i > 0 && apart(cl.parts[0], p) {
-			sizes = "same direction, different size"
+	}
+	text := fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes)
+	if cl.kind == "level" && cl.id.metric == throughput {
+		text += c.headlineText()
+	}
+	return text
+}
+
+// headlineText says what the ticket's own numbers give for the strata.
+func (c *comparer) headlineText() string {
+	var list []string
+	for _, p := range c.pairs {
+		if h, ok := c.in.Headlines[p.key]; ok {
+			list = append(list, signedPct(h))
 		}
 	}
-	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes)
+	if len(list) == 0 {
+		return ""
+	}
+	return " (the ticket's own numbers give " + strings.Join(list, " and ") + ")"
 }
 
 // added is the number of nodes that a metric is added over in sentences; 1 for those that do not add up.
@@ -69,6 +87,18 @@ func added(a *atom) float64 {
 		return 1
 	}
 	return float64(len(a.v.part))
+}
+
+// unlike tells whether strata agree in direction and not in size.
+func (c *claim) unlike() bool {
+	for i := range c.parts {
+		for j := range i {
+			if apart(c.parts[i], c.parts[j]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // apart tells whether the intervals of two strata do not overlap.
@@ -134,7 +164,7 @@ func (c *comparer) legFactor(cl *claim) (string, map[string]string) {
 // spreadText says how the spread moved.
 func spreadText(a *atom, unit string) string {
 	s := a.spread
-	text := fmt.Sprintf("spread %s -> %s", Quantity(s.sdBase, unit), Quantity(s.sdHead, unit))
+	text := fmt.Sprintf("spread %s -> %s", quantityOf(s.sdBase, unit), quantityOf(s.sdHead, unit))
 	if unit == "ratio" {
 		text = fmt.Sprintf("spread %s -> %s points", short(100*s.sdBase), short(100*s.sdHead))
 	}

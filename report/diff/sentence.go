@@ -50,11 +50,6 @@ func lowHigh(sign int) string {
 	return "higher"
 }
 
-// change writes "13.2 % -> 11.3 % (-14.4 %)".
-func change(base, head float64, unit string) string {
-	return fmt.Sprintf("%s -> %s (%s)", Quantity(base, unit), Quantity(head, unit), signedPct(pctOf(base, head)))
-}
-
 // onNodes says on how many nodes, and names them when they are few of many or one of two.
 func onNodes(agree []string, total int) string {
 	s := fmt.Sprintf("on %d of %d %s", len(agree), total, plural(total, "node", "nodes"))

@@ -172,5 +172,5 @@ func curveText(y []float64, e stats.Fit, unit string) string {
 	case e.Slope < 0:
 		shape = "falls with it"
 	}
-	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", Quantity(first, unit), Quantity(last, unit), short(last/first), e.Slope, shape)
+	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), e.Slope, shape)
 }

@@ -85,6 +85,28 @@ func TestCutFileIsRepaired(t *testing.T) {
 	sameContent(t, want, snap(t, root))
 }
 
+// A killed writer may leave a file that its successor, who got the zip from elsewhere,
+// would have written with other words. The manifest describes the file that is there.
+func TestManifestDescribesTheFileThatIsThere(t *testing.T) {
+	ctx := context.Background()
+	root := t.TempDir()
+	l := openLake(t, root)
+	mustCommit(t, l, testRun(), testBatches(5))
+	if err := os.RemoveAll(filepath.Join(root, "_inquest", "commits")); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := testBatches(5)
+	elsewhere[0].Artifact.URI = "s3://a-bucket-with-a-longer-name/444/node-a.zip"
+	mustCommit(t, l, testRun(), elsewhere)
+	check, err := l.Verify(ctx, true)
+	if err != nil || len(check.Problems) != 0 {
+		t.Errorf("problems %v, %v", check.Problems, err)
+	}
+	if _, err := l.Load(ctx, testRun().RunID); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestOrphansAndExpiry(t *testing.T) {
 	ctx := context.Background()
 	root := t.TempDir()

@@ -1,4 +1,4 @@
-package report
+package units
 
 import (
 	"math"
@@ -13,13 +13,13 @@ func TestPercent(t *testing.T) {
 		{-14.63, "-14.6 %"}, {-47.8, "-47.8 %"}, {0.04, "0.0 %"}, {-0.04, "0.0 %"}, {0.6, "+0.6 %"}, {99.96, "+100 %"},
 		{150.2, "+150 %"}, {210, "x3.1"}, {1295, "x14"}, {45000, "x451"}, {-100, "-100.0 %"}, {-99.97, "-99.970 %"}, {-95.84, "-95.8 %"},
 	} {
-		if got := percent(&test.in); got != test.want {
+		if got := Percent(&test.in); got != test.want {
 			t.Errorf("percent(%v) = %q, want %q", test.in, got, test.want)
 		}
 	}
 	nan := math.NaN()
-	if percent(nil) != unknown || percent(&nan) != unknown {
-		t.Error("an unknown change is not -")
+	if Percent(nil) != Unknown || Percent(&nan) != Unknown {
+		t.Error("an Unknown change is not -")
 	}
 }
 
@@ -35,7 +35,7 @@ func TestInterval(t *testing.T) {
 		{&[2]float64{-20, 340}, 80, "[-20.0 %, x4.4]"},
 		{&[2]float64{math.NaN(), 3}, 1, ""},
 	} {
-		if got := interval(test.ci, &test.of); got != test.want {
+		if got := Interval(test.ci, &test.of); got != test.want {
 			t.Errorf("interval(%v) = %q, want %q", test.ci, got, test.want)
 		}
 	}
@@ -60,34 +60,24 @@ func TestQuantityAndPair(t *testing.T) {
 		{12.5, 12.5, "points of view", "12.5 -> 12.5 points of view"},
 		{math.NaN(), 12.5, "ratio", "- -> 1250 %"},
 	} {
-		if got := pair(&test.base, &test.head, test.unit, " -> "); got != test.want {
+		if got := Pair(&test.base, &test.head, test.unit, " -> "); got != test.want {
 			t.Errorf("pair(%v, %v, %q) = %q, want %q", test.base, test.head, test.unit, got, test.want)
 		}
 	}
-	if got := quantity(nil, "ratio"); got != unknown {
+	if got := Quantity(nil, "ratio"); got != Unknown {
 		t.Errorf("quantity(nil) = %q", got)
 	}
 }
 
 func TestDurationAndCount(t *testing.T) {
 	for in, want := range map[float64]string{0: "0 s", 0.25: "0.25 s", 4: "4 s", 165: "165 s", 190.2: "3 min 10 s", 4800: "1 h 20 min", -10: "-10 s"} {
-		if got := duration(in); got != want {
+		if got := Duration(in); got != want {
 			t.Errorf("duration(%v) = %q, want %q", in, got, want)
 		}
 	}
 	for in, want := range map[int]string{0: "0", 31211: "31211", 240118: "240 k", 1893400: "1.9 M"} {
-		if got := count(in); got != want {
+		if got := Count(in); got != want {
 			t.Errorf("count(%v) = %q, want %q", in, got, want)
 		}
-	}
-}
-
-func TestDistinctShowsWhereValuesPart(t *testing.T) {
-	b, h := distinct("alpha=on,beta=on,gamma=on,delta=on", "alpha=on,beta=on,gamma=off,delta=on", 16)
-	if b != "…gamma=on,delta…" || h != "…gamma=off,delt…" {
-		t.Errorf("distinct = %q, %q", b, h)
-	}
-	if b, h := distinct("0", "1", 16); b != "0" || h != "1" {
-		t.Errorf("short values changed: %q, %q", b, h)
 	}
 }

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// arrows says who may import whom within the module. A package that is not here, or an
+// import that is not, needs a reason that convinces a reader of DESIGN's picture: bytes
+// flow from fetch to parse to the lake to diff to report, and only cmd knows them all.
+var arrows = map[string][]string{
+	"fetch":        {},
+	"schemas":      {},
+	"parse":        {"schemas"},
+	"schemas/lake": {"schemas"},
+	"report/stats": {},
+	"report/units": {},
+	"report/diff":  {"schemas", "report/stats", "report/units"},
+	"report":       {"report/diff", "report/units"},
+	"cmd/inquest":  {"fetch", "parse", "schemas", "schemas/lake", "report", "report/diff", "report/units"},
+}
+
+// testArrows are imports that only tests of a package may have.
+var testArrows = map[string][]string{
+	"schemas/lake/duckdbtest": {"schemas", "schemas/lake"}, // a module of its own, so that users get no DuckDB
+}
+
+// owners says which packages alone may import a library.
+var owners = map[string][]string{
+	"github.com/parquet-go/":             {"schemas/lake", "schemas/lake/duckdbtest"},
+	"github.com/aws/":                    {"fetch"},
+	"github.com/schollz/progressbar":     {"cmd/inquest"},
+	"github.com/spf13/cobra":             {"cmd/inquest"},
+	"github.com/johannesboyne/gofakes3":  {"cmd/inquest", "fetch"},
+	"github.com/prometheus/prometheus":   {"parse"},
+	"gonum.org/v1/gonum":                 {"report/stats"},
+	"github.com/duckdb/":                 {"schemas/lake/duckdbtest"},
+	"github.com/rogpeppe/go-internal":    {"cmd/inquest"},
+	"github.com/klauspost/compress":      {"fetch", "schemas/lake"},
+	"github.com/jedib0t/go-pretty":       {"cmd/inquest", "report"},
+	"golang.org/x/term":                  {"cmd/inquest"},
+	"github.com/google/go-cmp":           nil, // tests of any package
+	"golang.org/x/sync":                  nil, // any package
+	"github.com/gofrs/flock":             {"fetch", "schemas/lake"},
+	"github.com/dustin/go-humanize":      {"cmd/inquest", "report"},
+	"golang.org/x/tools":                 {},
+	"github.com/chromedp/":               {"report"},
+	"github.com/klauspost/compress/zstd": {"fetch", "schemas/lake", "report"},
+}
+
+// pure packages compute: they neither open files nor sockets, nor read the clock.
+var pure = map[string]bool{"schemas": true, "report/diff": true, "report/stats": true, "report/units": true}
+
+func TestArrows(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range sourceFiles(t) {
+		pkg := path.Dir(f.name)
+		allowed, known := arrows[pkg]
+		if !known {
+			if _, known = testArrows[pkg]; !known {
+				t.Errorf("%s: package %s is not in the picture; see arrows in this file", f.name, pkg)
+				continue
+			}
+		}
+		seen[pkg] = true
+		if f.isTest() {
+			allowed = append(slices.Clone(allowed), testArrows[pkg]...)
+		}
+		for _, imported := range f.imports() {
+			if own, ok := strings.CutPrefix(imported, "inquest/"); ok {
+				external := f.isTest() && own == pkg // a test from outside the package
+				if !external && !slices.Contains(allowed, own) {
+					t.Errorf("%s imports %s; package %s may import only %q", f.name, own, pkg, allowed)
+				}
+				continue
+			}
+			if strings.Contains(strings.Split(imported, "/")[0], ".") {
+				checkLibrary(t, f, pkg, imported)
+			}
+			if pure[pkg] && !f.isTest() && slices.Contains([]string{"os", "net", "net/http", "syscall", "os/exec", "math/rand"}, imported) {
+				t.Errorf("%s imports %s; package %s only computes", f.name, imported, pkg)
+			}
+		}
+	}
+	for pkg := range arrows {
+		if !seen[pkg] {
+			t.Errorf("package %s has no files; take it out of arrows", pkg)
+		}
+	}
+}
+
+// checkLibrary holds a library to its owners, by the longest prefix that knows it.
+func checkLibrary(t *testing.T, f *sourceFile, pkg, imported string) {
+	t.Helper()
+	best := ""
+	for library := range owners {
+		if strings.HasPrefix(imported, library) && len(library) > len(best) {
+			best = library
+		}
+	}
+	if best == "" {
+		t.Errorf("%s imports %s, which no package owns; see owners in this file", f.name, imported)
+		return
+	}
+	if who := owners[best]; who != nil && !slices.Contains(who, pkg) {
+		t.Errorf("%s imports %s; only %q may", f.name, imported, who)
+	}
+}

@@ -1,0 +1,13 @@
+package report
+
+import "testing"
+
+func TestDistinctShowsWhereValuesPart(t *testing.T) {
+	b, h := distinct("alpha=on,beta=on,gamma=on,delta=on", "alpha=on,beta=on,gamma=off,delta=on", 16)
+	if b != "…gamma=on,delta…" || h != "…gamma=off,delt…" {
+		t.Errorf("distinct = %q, %q", b, h)
+	}
+	if b, h := distinct("0", "1", 16); b != "0" || h != "1" {
+		t.Errorf("short values changed: %q, %q", b, h)
+	}
+}
