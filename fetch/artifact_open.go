@@ -236,8 +236,10 @@ func (p *prober) takeTail(ctx context.Context, a *answer, id identity) (*remote,
 		return nil, errors.Join(err, r.Close())
 	}
 	_, err = r.obj.WriteAt(tail, s.off)
-	err = errors.Join(err, r.obj.setSeal(s, false), r.obj.publish(), r.obj.unlock())
-	if err != nil {
+	if err == nil {
+		err = r.obj.setSeal(s, false)
+	}
+	if err = r.obj.finish(err); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	return r, nil
@@ -289,7 +291,7 @@ func (p *prober) takeAll(ctx context.Context, a *answer, id identity) (*remote, 
 			err = r.fill(ctx, r.obj.missing([]span{all}), nil)
 		}
 	}
-	if err = errors.Join(err, r.obj.publish(), r.obj.unlock()); err != nil {
+	if err = r.obj.finish(err); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	return r, nil

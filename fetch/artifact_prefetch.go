@@ -92,7 +92,7 @@ func (r *remote) fetchMembers(ctx context.Context, wanted []span, open []*Member
 	if err := r.obj.lock(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, r.obj.publish(), r.obj.unlock()) }()
+	defer func() { err = r.obj.finish(err) }()
 	before := r.fetched.Load()
 	left := open[:0:0]
 	for _, m := range open { // another run may have done some while the lock was waited for

@@ -2,7 +2,6 @@ package fetch
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -37,21 +36,28 @@ func (r *remote) Close() error { return r.obj.Close() }
 
 // ensure downloads what is missing of a span that no CRC-32 covers, such as
 // the directory, and seals it, so that a later run notices if its disk has
-// changed it.
+// changed it. It downloads whole blocks, since a look at one place is often
+// followed by one nearby.
 func (r *remote) ensure(ctx context.Context, s span) (err error) {
 	s = span{max(s.off, 0), min(s.end, r.id.Size)}
 	if s.len() <= 0 {
 		return nil
 	}
-	if r.obj.fresh(s) || r.obj.sealed(s) == intact {
+	if r.obj.fresh(s) {
 		return nil
 	}
+	if state, _ := r.obj.sealedAround(s); state == intact {
+		return nil
+	}
+	asked := s
+	s = span{s.off / blockSize * blockSize, min((s.end+blockSize-1)/blockSize*blockSize, r.id.Size)}
 	if err := r.obj.lock(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, r.obj.publish(), r.obj.unlock()) }()
-	if r.obj.sealed(s) == broken {
-		r.obj.evict(s)
+	defer func() { err = r.obj.finish(err) }()
+	if state, at := r.obj.sealedAround(asked); state == broken {
+		r.obj.evict(at)
+		s = span{min(s.off, at.off), max(s.end, at.end)}
 	}
 	if err := r.fill(ctx, r.obj.missing([]span{s}), nil); err != nil {
 		return err
@@ -59,8 +65,14 @@ func (r *remote) ensure(ctx context.Context, s span) (err error) {
 	return r.obj.setSeal(s, false)
 }
 
+// blockSize is the least that ensure downloads.
+const blockSize = 64 << 10
+
 // fill downloads spans, several parts at once. The caller holds the lock.
 func (r *remote) fill(ctx context.Context, missing spans, report func(int64)) error {
+	if err := checkSpace(r.obj.data, missing.total()); err != nil {
+		return err
+	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(r.c.opt.Concurrency)
 	for _, s := range split(missing, partSize) {

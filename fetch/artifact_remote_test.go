@@ -234,6 +234,78 @@ func TestTransportFaults(t *testing.T) {
 	}
 }
 
+// TestEmptyObject opens objects without bytes or members.
+func TestEmptyObject(t *testing.T) {
+	s := newTestServer(t)
+	s.put("b/none.zip", nil)
+	s.put("b/error.zip", []byte("<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>"))
+	for _, whole := range []bool{false, true} {
+		s.fault = func(request) *fault { return &fault{whole: whole} }
+		for _, root := range []string{"s3://b/", s.URL + "/b/"} {
+			c := s.plainClient(Options{CacheDir: t.TempDir()})
+			if _, err := c.Open(context.Background(), mustRef(t, root+"none.zip")); kindOf(err) != KindEmpty {
+				t.Errorf("%snone.zip: %v", root, err)
+			}
+			_, err := c.Open(context.Background(), mustRef(t, root+"error.zip"))
+			if kindOf(err) != KindNotZip || !strings.Contains(err.Error(), "XML error: AccessDenied: Access Denied") {
+				t.Errorf("%serror.zip: %v", root, err)
+			}
+		}
+	}
+}
+
+// TestRemoteDamage opens damaged zips over the network: salvage must work there
+// too, and an honest zip must not pay for it.
+func TestRemoteDamage(t *testing.T) {
+	s := newTestServer(t)
+	_, recs := smallZip()
+	whole := buildZip(zipShape{}, recs...)
+	tests := []struct {
+		name  string
+		data  []byte
+		good  int
+		kinds string
+		most  int
+	}{
+		{"sound", whole, 5, "", 2},
+		{"count", buildZip(zipShape{count: 2}, recs...), 5, "directory", 2},
+		{"offset", buildZip(zipShape{dirOffset: -7}, recs...), 5, "directory", 4},
+		{"before", buildZip(zipShape{before: make([]byte, 1000)}, recs...), 5, "trailing", 3},
+		{"300 KB after", buildZip(zipShape{after: noise(3, 300_000)}, recs...), 5, "trailing", 3},
+		{"end cut", whole[:len(whole)-10], 5, "directory", 3},
+		{"half", whole[:len(whole)/2], 2, "truncated", 3},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s.put("b/node.zip", tt.data)
+			s.reset()
+			a, err := s.client(Options{CacheDir: t.TempDir()}).Open(context.Background(), mustRef(t, "s3://b/node.zip"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Close()
+			if err := a.Prefetch(context.Background(), a.Members); err != nil {
+				t.Fatal(err)
+			}
+			good := 0
+			for i, m := range a.Members {
+				got, err := read(m)
+				if err == nil && bytes.Equal(got, recs[i].data) {
+					good++
+				} else if kindOf(err) != KindTruncated {
+					t.Errorf("%s: %v", m.Name, err)
+				}
+			}
+			if good != tt.good || kinds(a, "") != tt.kinds {
+				t.Errorf("%d good members, problems %v", good, a.Found())
+			}
+			if requests, _ := s.seen(); len(requests) > tt.most {
+				t.Errorf("%d requests: %v", len(requests), requests)
+			}
+		})
+	}
+}
+
 // TestStall stops in the middle of a body for ever, once and always.
 func TestStall(t *testing.T) {
 	data, recs := smallZip()

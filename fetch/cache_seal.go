@@ -34,28 +34,41 @@ const (
 	broken                    // the disk has changed it
 )
 
-// sealed compares a span with its seal, or with that of a span around it.
+// sealed compares a span with the seal for just this span.
 func (o *cacheObject) sealed(s span) sealState {
 	o.mu.Lock()
-	found, ok := o.seals[s]
+	k, ok := o.seals[s]
+	o.mu.Unlock()
 	if !ok {
-		for at, k := range o.seals {
-			if at.off <= s.off && s.end <= at.end {
-				found, ok = k, true
-				break
-			}
+		return unsealed
+	}
+	return o.compare(k)
+}
+
+// sealedAround compares a span with a seal for it or for a span around it, and
+// tells which.
+func (o *cacheObject) sealedAround(s span) (sealState, span) {
+	o.mu.Lock()
+	k, ok := o.seals[s]
+	for at, around := range o.seals {
+		if !ok && at.off <= s.off && s.end <= at.end {
+			k, ok = around, true
 		}
 	}
-	at := span{found.Off, found.End}
-	trusted := ok && o.trusted.covers(at)
 	o.mu.Unlock()
-	switch {
-	case !ok:
-		return unsealed
-	case trusted:
+	if !ok {
+		return unsealed, s
+	}
+	return o.compare(k), span{k.Off, k.End}
+}
+
+// compare looks whether the bytes are still those that were sealed.
+func (o *cacheObject) compare(k seal) sealState {
+	at := span{k.Off, k.End}
+	if o.fresh(at) {
 		return intact
 	}
-	if sum, err := o.checksum(at); err != nil || sum != found.CRC {
+	if sum, err := o.checksum(at); err != nil || sum != k.CRC {
 		return broken
 	}
 	o.mu.Lock()

@@ -3,9 +3,12 @@ package fetch
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -149,6 +152,33 @@ func TestDiskChangesBytes(t *testing.T) {
 				t.Errorf("%d requests, %d bytes to mend one byte", len(requests), sent)
 			}
 		})
+	}
+}
+
+// TestSmallZipDamagedOnce has a zip that comes whole with the first answer, in
+// which a byte is wrong.
+func TestSmallZipDamagedOnce(t *testing.T) {
+	s := newTestServer(t)
+	recs := []rec{{name: "a.log", data: noise(1, 2000), stored: true}, {name: "b.log", data: noise(2, 2000), stored: true}}
+	s.put("b/node.zip", buildZip(zipShape{}, recs...))
+	s.fault = func(r request) *fault {
+		if r.n == 1 {
+			return &fault{damage: 1000}
+		}
+		return nil
+	}
+	dir := t.TempDir()
+	for run, most := range []int{2, 1} {
+		s.reset()
+		if run == 1 {
+			s.fault = nil
+		}
+		if err := fetchAll(t, s.client(Options{CacheDir: dir}), mustRef(t, "s3://b/node.zip"), recs); err != nil {
+			t.Errorf("run %d: %v", run+1, err)
+		}
+		if requests, _ := s.seen(); len(requests) != most {
+			t.Errorf("run %d: %d requests, want %d", run+1, len(requests), most)
+		}
 	}
 }
 
@@ -323,5 +353,45 @@ func TestPrune(t *testing.T) {
 	}
 	if err := fetchAll(t, c, mustRef(t, "s3://b/2.zip"), []rec{{name: "b/2.zip", data: logText(10)}}); err != nil {
 		t.Errorf("after pruning: %v", err)
+	}
+}
+
+// TestNoSpace asks for more than the disk has: nothing is downloaded, and the
+// error says how much is needed.
+func TestNoSpace(t *testing.T) {
+	s := newTestServer(t)
+	data, _ := smallZip()
+	s.put("b/node.zip", data)
+	a, err := s.client(Options{CacheDir: t.TempDir()}).Open(context.Background(), mustRef(t, "s3://b/node.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	r := a.src.(*remote)
+	free, ok := freeSpace(r.obj.data)
+	if !ok {
+		t.Skip("free space is not known on this system")
+	}
+	if err := checkSpace(r.obj.data, free/2); err != nil {
+		t.Errorf("enough space: %v", err)
+	}
+	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, errDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
+		t.Errorf("too little space: %v", err)
+	}
+
+	// The disk fills up all the same: what was downloaded is given back.
+	if err := r.obj.lock(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	err = r.obj.finish(diskError(syscall.ENOSPC))
+	if !isDiskFull(err) || strings.Count(err.Error(), "cannot write the cache") != 1 || !strings.Contains(err.Error(), "free some space") {
+		t.Errorf("full disk: %v", err)
+	}
+	info, err := r.obj.data.Stat()
+	if err != nil || info.Size() != 0 || len(r.obj.missing([]span{{0, a.Size}})) != 1 {
+		t.Errorf("%d bytes are left, %v", info.Size(), err)
+	}
+	if err := a.Prefetch(context.Background(), a.Members); err != nil {
+		t.Errorf("with space again: %v", err)
 	}
 }

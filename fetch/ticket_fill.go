@@ -91,6 +91,9 @@ func missingFrom(set, of []string) (missing []string) {
 	return missing
 }
 
+// shownPairs bounds the choices in one message.
+const shownPairs = 12
+
 // askMany lists the adjacent pairs of three or more builds. Builds that differ
 // only by a contradiction are no choice.
 func (t *ticketReader) askMany(builds []*buildFacts) {
@@ -98,8 +101,9 @@ func (t *ticketReader) askMany(builds []*buildFacts) {
 	if len(builds) < 2 || len(builds) == 2 && t.anyRefused() {
 		return
 	}
+	firstRun := t.firstRuns()
 	slices.SortStableFunc(builds, func(a, b *buildFacts) int {
-		if x, y := t.firstRun(a.label), t.firstRun(b.label); x > 0 && y > 0 {
+		if x, y := firstRun[a.label], firstRun[b.label]; x > 0 && y > 0 {
 			return x - y
 		}
 		return 0
@@ -108,16 +112,18 @@ func (t *ticketReader) askMany(builds []*buildFacts) {
 	var lines []int
 	for i, f := range builds {
 		lines = append(lines, f.first[0])
-		if i > 0 {
+		if i > 0 && i <= shownPairs {
 			pairs = append(pairs, t.pairText(builds[i-1].label, f.label))
 		}
 	}
+	more := len(builds) - 1 - len(pairs)
 	if len(t.runs) == 0 {
 		pairs = t.curvePairs()
+		more = len(pairs) - shownPairs
+		pairs = pairs[:min(len(pairs), shownPairs)]
 	}
-	const shown = 20
-	if n := len(pairs); n > shown {
-		pairs = append(pairs[:shown], fmt.Sprintf("and %d more", n-shown))
+	if more > 0 {
+		pairs = append(pairs, fmt.Sprintf("and %d more", more))
 	}
 	t.problem(LevelAsk, "base-unclear", lines, "%d builds are named and the text does not say which two to compare; adjacent pairs: %s; name base and head",
 		len(builds), strings.Join(pairs, ", "))

@@ -52,7 +52,11 @@ func readLines(physical []string) []ticketLine {
 	fenced := false
 	for i, s := range physical {
 		for _, logical := range h.unfold(s) {
-			out = append(out, readLine(logical, i+1, &fenced))
+			l := readLine(logical, i+1, &fenced)
+			if n := len(out); l.blank() && !l.opens && n > 0 && out[n-1].blank() && out[n-1].fenced == l.fenced {
+				continue // one blank line says as much as many
+			}
+			out = append(out, l)
 			settle(out)
 		}
 	}

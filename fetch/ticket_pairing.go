@@ -89,7 +89,8 @@ func (t *ticketReader) order(first, second *buildFacts) (base, head *buildFacts,
 		}
 	}
 	because = fmt.Sprintf("named first, at line %d", a.first[0])
-	runA, runB := t.firstRun(a.label), t.firstRun(b.label)
+	firstRun := t.firstRuns()
+	runA, runB := firstRun[a.label], firstRun[b.label]
 	if newer(a.label, b.label) {
 		if runB > 0 && runB < runA {
 			return b, a, "its runs come first and its build number is the lower one"
@@ -135,13 +136,15 @@ func (t *ticketReader) secondNamed(f *buildFacts, title int) int {
 	return 1 << 30
 }
 
-func (t *ticketReader) firstRun(label string) int {
+// firstRuns is the line of the first run of each build.
+func (t *ticketReader) firstRuns() map[string]int {
+	first := map[string]int{}
 	for _, r := range t.runs {
-		if r.plan.BuildLabel() == label {
-			return r.plan.Line
+		if label := r.plan.BuildLabel(); first[label] == 0 {
+			first[label] = r.plan.Line
 		}
 	}
-	return 0
+	return first
 }
 
 // newer reports that a has the higher build number of the same version.

@@ -3,6 +3,7 @@ package fetch
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // sweeps makes the sweeps of the tables and blocks that were found, in the
@@ -61,7 +62,8 @@ func (t *ticketReader) readBlock(b pairBlock) (curveTable, string) {
 	for _, r := range b.rows {
 		ys = append(ys, r.y)
 	}
-	style, key := separatorsOf(ys), ""
+	style := separatorsOf(ys)
+	var key strings.Builder
 	for _, r := range b.rows {
 		x, _, _ := (separators{}).cellValues(r.x)
 		y, _, ok := style.cellValues(r.y)
@@ -70,14 +72,14 @@ func (t *ticketReader) readBlock(b pairBlock) (curveTable, string) {
 		}
 		c.xs = append(c.xs, mean(x))
 		s.ys = append(s.ys, y)
-		key += r.x + " "
+		key.WriteString(r.x + " ")
 	}
 	if len(b.mixed) > 0 {
 		t.problem(LevelAsk, "comma-unclear", b.mixed,
 			"%q: in some rows the comma may group thousands, in others it separates x and y; it was read as a separator", label)
 	}
 	c.series = []curve{s}
-	return c, key
+	return c, key.String()
 }
 
 // shareAxes names an axis that only another table with the same x names, or

@@ -133,6 +133,7 @@ func parseMember(ctx context.Context, f File, artifact string, opt Options) *Mem
 			m.rows.Skips = nil // a member nobody parses is no loss; inspect lists it
 		}
 	case errors.Is(err, ErrUnsupported):
+		m.rows.Skips = nil // the problem says it
 		m.Problems = append(m.Problems, Problem{Kind: schemas.Unsupported, Member: f.Name, Text: err.Error()})
 	default:
 		m.Problems = append(m.Problems, Problem{Kind: "member_damaged", Member: f.Name, Text: err.Error(), Kept: m.kept()})

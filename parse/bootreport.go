@@ -20,8 +20,7 @@ type bootReport struct {
 	to     rowMark
 	line   int64
 
-	first, now interval
-	known      bool // the first report had an interval
+	first, now interval // of the first report and the current one
 }
 
 // interval is the length of a report by its device with the largest total.

@@ -41,20 +41,21 @@ func TestRecordings(t *testing.T) {
 		if err != nil || d.IsDir() || folder == "." || folder == "container" {
 			return err
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
 		want := toolsOf(filepath.Base(folder), d.Name())
-		if !slices.ContainsFunc(want, func(name string) bool { return findFormat(name) != nil }) {
-			return nil
-		}
-		ids := matching(data)
-		if len(ids) != 1 {
-			t.Errorf("%s: formats that match: %q, want exactly one, of %q", rel, ids, want)
-		} else if f := Detect(headOf(data)); !slices.Contains(want, f.Name) {
-			t.Errorf("%s: format %s, want one of %q", rel, f.Name, want)
-		}
+		t.Run(filepath.ToSlash(rel), func(t *testing.T) {
+			if !slices.ContainsFunc(want, func(name string) bool { return findFormat(name) != nil }) {
+				t.Skipf("no format of %q is registered", want)
+			}
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ids := matching(data); len(ids) != 1 {
+				t.Errorf("formats that match: %q, want exactly one, of %q", ids, want)
+			} else if f := Detect(headOf(data)); !slices.Contains(want, f.Name) {
+				t.Errorf("format %s, want one of %q", f.Name, want)
+			}
+		})
 		return nil
 	})
 	if err != nil {

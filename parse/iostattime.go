@@ -17,9 +17,8 @@ type iostatTime struct {
 
 	dates   *datedClock
 	clocks  *clock // of the form without a date, sysstat 7
-	b       struct{ y, m, d int }
-	dated   bool // the banner had a date
-	undated bool // rows were counted or had a clock only
+	dated   bool   // the banner had a date
+	undated bool   // rows were counted or had a clock only
 	from    rowMark
 	said    bool // that the date can be read in two ways
 }

@@ -9,6 +9,7 @@ type layout struct {
 	keyAt int    // cell of the key, -1 when there is none
 	cols  []*usage
 	names []string
+	seen  map[string]int64 // instant of the last row of a file system: with subvolumes it is listed once for each
 }
 
 // newLayout reads the words of a header. The key column is the first or, with long
@@ -25,13 +26,25 @@ func newLayout(s *sheet, words [][]byte) *layout {
 		}
 	}
 	t.kind = kindOf(t.label, words)
+	if t.keyAt >= 0 && text(words[t.keyAt]) == "FILESYSTEM" {
+		t.seen = map[string]int64{}
+	}
 	for i, w := range words {
 		t.names = append(t.names, string(w))
 		if i != t.keyAt && !leftOut[string(w)] {
-			t.cols[i] = s.usage(t.kind, w)
+			t.cols[i] = s.usage(t.kind, ownName(w, words[0]))
 		}
 	}
 	return t
+}
+
+// ownName gives the one name that two tables of sar have in common, retransmissions of
+// NFS and of TCP, its later name in the second. Source: CHANGES of sysstat 12.7.6.
+func ownName(name, first []byte) []byte {
+	if text(name) == "retrans/s" && text(first) == "atmptf/s" {
+		return []byte("retrseg/s")
+	}
+	return name
 }
 
 // leftOut are columns of text or of places, which are no numbers of a series.
@@ -87,6 +100,13 @@ func (t *layout) add(s *sheet, cells [][]byte, ts int64, stepS float64) {
 	var key []byte
 	if t.keyAt >= 0 {
 		key = cells[t.keyAt]
+	}
+	if t.seen != nil {
+		if last, ok := t.seen[text(key)]; ok && last == ts {
+			s.l.Skip(schemas.DuplicateRow, text(s.l.Line()))
+			return
+		}
+		t.seen[s.name(key)] = ts
 	}
 	s.begin(t.kind, t.label, key)
 	for i, u := range t.cols {

@@ -172,7 +172,8 @@ func (l *Log) Key(metric, labels, kind, unit string) *schemas.StatKey {
 	if p, ok := l.keys[k]; ok {
 		return p
 	}
-	p := &k
+	p := new(schemas.StatKey) // not &k, which would make every call allocate
+	*p = k
 	l.keys[k] = p
 	return p
 }

@@ -118,6 +118,8 @@ func nativeName(kind tableKind, group, name, item string) string {
 		return item + "/s"
 	case name == "value":
 		return "intr/s"
+	case group == "net-etcp" && name == "retrans":
+		return "retrseg/s" // NFS has retransmissions too
 	case rateGroups[group] && !strings.HasSuffix(name, "/s"):
 		return name + "/s"
 	}

@@ -14,8 +14,9 @@ type tableReader struct {
 	sheet    *sheet
 	time     *intervals
 	table    *layout
-	bootRows bool    // a row at its header's clock counts since boot (mpstat without an interval)
-	zoneWord bool    // clocks are followed by the name of a zone
+	bootRows bool // a row at its header's clock counts since boot (mpstat without an interval)
+	zoneWord bool // clocks are followed by the name of a zone
+	home     *time.Location
 	dated    bool    // there was a banner with a date
 	undated  rowMark // rows from here on have no date
 	fields   [][]byte
@@ -24,7 +25,7 @@ type tableReader struct {
 // readTables reads a whole log of sar or mpstat.
 func readTables(l *Log, bootRows bool) error {
 	before := l.said()
-	r := &tableReader{l: l, sheet: newSheet(l), time: newIntervals(l), bootRows: bootRows, undated: l.mark()}
+	r := &tableReader{l: l, sheet: newSheet(l), time: newIntervals(l), bootRows: bootRows, undated: l.mark(), home: l.Zone}
 	for l.Next() {
 		if !isBlank(l.Line()) {
 			r.line(l.Line())
@@ -46,7 +47,7 @@ func (r *tableReader) line(line []byte) {
 	if b, ok := parseBanner(line); ok {
 		r.settle()
 		r.time.restart()
-		r.table = nil
+		r.table, r.zoneWord, r.l.Zone = nil, false, r.home
 		r.dated = r.time.clk.dateFrom(b)
 		r.l.SetTSSource(r.l.clockSource())
 		r.undated = r.l.mark()

@@ -85,6 +85,10 @@ func (t *vmstatTable) setZone(zone *time.Location, trusted bool) {
 
 func (t *vmstatTable) row(f [][]byte) {
 	l := t.l
+	defer func() { // a row that cannot be read is a report too
+		t.sinceBoot = false
+		t.rows++
+	}()
 	if len(f) < len(t.cols) {
 		l.Skip(schemas.CutRow, text(l.Line()))
 		return
@@ -111,8 +115,6 @@ func (t *vmstatTable) row(f [][]byte) {
 	if t.unitLine == 0 {
 		t.unitLine = l.Num()
 	}
-	t.sinceBoot = false
-	t.rows++
 }
 
 // time dates a row by its stamp, by the line of time before its run, or by its number.

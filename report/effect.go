@@ -43,7 +43,7 @@ func effectOf(f *diff.Finding, arrow string) effect {
 	if units.Known(f.WholePct) {
 		add("whole run " + units.Percent(f.WholePct))
 	}
-	if f.NodesTotal > 0 {
+	if f.NodesTotal > 0 && f.Where.Scope != "sum" {
 		add(units.Count(f.NodesAgree) + " of " + units.Plural(f.NodesTotal, "node"))
 	}
 	return e
@@ -52,6 +52,9 @@ func effectOf(f *diff.Finding, arrow string) effect {
 // nodeValues writes base and head of f or of one of its nodes. The spread of a ratio is in
 // points: a spread of 2.5 % could be taken for 2.5 % of the level.
 func nodeValues(f *diff.Finding, base, head *float64, arrow string) string {
+	if base == nil && head == nil {
+		return ""
+	}
 	values := units.Pair(base, head, f.Unit, arrow)
 	if f.Kind == "volatility" && f.Unit == "ratio" {
 		return strings.ReplaceAll(values, " %", " points")

@@ -25,6 +25,10 @@ func (v *view) facts(arrow string) []fact {
 	if len(v.Settings) == 0 && v.Nodes.Paired > 0 {
 		out = append(out, fact{"settings", "no difference found"})
 	}
+	if n := v.Noise; n != nil {
+		out = append(out, fact{"noise", "of runs: from replicates, shrunk towards sd " + units.Number(n.SD, 2) + " (log scale, " +
+			units.Number(n.DF, 2) + " degrees of freedom, from " + units.Plural(n.Metrics, "metric") + ")"})
+	}
 	return out
 }
 

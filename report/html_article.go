@@ -119,6 +119,9 @@ func effectRows(f *diff.Finding) []effectRow {
 	}
 	var out []effectRow
 	for _, n := range f.Nodes {
+		if n.Base == nil && n.Head == nil && n.Pct == nil {
+			continue // the sizes stand with the strata
+		}
 		row := effectRow{
 			Node: n.Node, Values: nodeValues(f, n.Base, n.Head, " → "), Change: units.Percent(n.Pct),
 			Samples: units.Count(n.NBase) + ", " + units.Count(n.NHead), Odd: n.Odd,

@@ -83,15 +83,13 @@ Done in %.1f s. What there is now:
   %s   the report, open it in a browser
   %s   the same for the MariaDB pair
   %s   the Parquet lake
-Try next:
-  inquest diff hera-dura-ycsb-444 hera-dura-ycsb-447 ... is what the ticket did; render it again:
-    inquest show %s --format jira
-  what the lake's tables mean:
-    inquest schema cpu
-  your own runs, a folder with one zip per node each:
-    inquest diff RUN-A/ RUN-B/ --report report.html
+
+Three commands to try next (with "go run ./cmd/inquest" in place of "inquest" in a checkout):
+  inquest diff 6.5.0-4131 6.5.0-4132 --lake %s
+  inquest show %s --format jira
+  inquest schema cpu
 `, time.Since(began).Seconds(), filepath.Join(dir, "couchbase", "report.html"), filepath.Join(dir, "mariadb", "report.html"),
-		a.lakeURI, filepath.Join(dir, "couchbase", "findings.json"))
+		a.lakeURI, a.lakeURI, filepath.Join(dir, "couchbase", "findings.json"))
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"inquest/fetch"
 	"inquest/report/diff"
+	"inquest/schemas"
 	"inquest/schemas/lake"
 )
 
@@ -282,7 +283,7 @@ func (a *app) verdict(res *diff.Result) error {
 			return incomplete("%d nodes are missing: %v", len(res.Nodes.Missing), res.Nodes.Missing)
 		}
 		for _, w := range res.Warnings {
-			if w.Artifact != "" {
+			if w.Artifact != "" && w.Line == 0 && w.Kind != schemas.Unsupported && w.Kind != "node_name" && w.Kind != "sources_disagree" {
 				return incomplete("incomplete: %s", warningLine(w))
 			}
 		}

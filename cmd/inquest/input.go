@@ -84,7 +84,15 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 		n.Legs = append(n.Legs, diff.Leg{Name: l.Name, Factors: l.Factors, From: l.From, To: l.To, Source: l.WindowSource, EdgeS: l.EdgeS})
 	}
 	var warnings []diff.Warning
+	unsupported := -1
 	for _, p := range info.Problems {
+		if p.Kind == schemas.Unsupported {
+			if unsupported >= 0 {
+				warnings[unsupported].Text = strings.TrimSuffix(warnings[unsupported].Text, " (and more like it)") + " (and more like it)"
+				continue
+			}
+			unsupported = len(warnings)
+		}
 		warnings = append(warnings, diff.Warning{Kind: p.Kind, Artifact: x.URI, Member: p.Member, Text: p.Text})
 	}
 	n.Skips, warnings = skipWarnings(rows.Skips, x.URI, warnings)

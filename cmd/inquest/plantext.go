@@ -67,7 +67,7 @@ func planText(w io.Writer, p *fetch.Plan) error {
 		fmt.Fprintf(b, "\nproblems\n")
 	}
 	for _, x := range p.Problems {
-		fmt.Fprintf(b, "  %s (%s): %s (lines %s)\n", x.Level, x.Code, x.Text, lineList(x.Lines))
+		fmt.Fprintf(b, "  %s (%s): %s%s\n", x.Level, x.Code, x.Text, lineList(x.Lines))
 	}
 	if p.Exit.Reason != "" {
 		fmt.Fprintf(b, "\n%s\n", p.Exit.Reason)
@@ -129,12 +129,23 @@ func orUnknown(s string) string {
 	return s
 }
 
+// lineList names the lines that take part, if any do.
 func lineList(lines []int) string {
+	if len(lines) == 0 {
+		return ""
+	}
 	parts := make([]string, len(lines))
 	for i, l := range lines {
 		parts[i] = fmt.Sprint(l)
 	}
-	return strings.Join(parts, ", ")
+	return " (" + plural(len(lines), "line ", "lines ") + strings.Join(parts, ", ") + ")"
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // axisOf names what a sweep goes over.

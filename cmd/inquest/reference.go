@@ -63,7 +63,7 @@ func (a *app) schemaCommand() *cobra.Command {
 				if uri == "" {
 					uri = "LAKE"
 				}
-				sql, err := ddlText(ddl, uri, name)
+				sql, err := schemas.DDL(ddl, uri)
 				if err != nil {
 					return &exitError{2, err}
 				}
@@ -128,10 +128,7 @@ func atMostOne(what string) cobra.PositionalArgs {
 	}
 }
 
-func ddlText(dialect, uri, table string) (string, error) {
-	return "", fmt.Errorf("%s %s %s", dialect, uri, table)
-}
-
+// printEntry prints a table of the dictionary for people.
 func printEntry(w io.Writer, e schemas.Entry) error {
 	fmt.Fprintf(w, "%s: %s\n", e.Name, e.Doc)
 	for _, f := range e.Fields {

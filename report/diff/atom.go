@@ -91,5 +91,10 @@ func (a *atom) interval() *[2]float64 {
 	if math.IsNaN(lo) || math.IsNaN(hi) || !a.v.allLog() || hi > 10 {
 		return nil
 	}
+	// Around the ratio that is shown, which is that of the means.
+	if b, h := a.v.levels(); a.spread == nil && b > 0 && h > 0 {
+		shift := math.Log(h/b) - a.est.Effect
+		lo, hi = lo+shift, hi+shift
+	}
 	return &[2]float64{100 * math.Expm1(lo), 100 * math.Expm1(hi)}
 }

@@ -21,6 +21,7 @@ func Compare(in *Input) *Result {
 	c.classify()
 	c.same = c.sameBuild()
 
+	c.disagreements()
 	c.shrinkNoise()
 	turnovers, turned := c.onsets()
 	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())
@@ -223,6 +224,10 @@ func (c *comparer) missing() {
 
 // finish sorts the small lists and sets the verdict.
 func (c *comparer) finish() {
+	c.res.Warnings = orderWarnings(c.res.Warnings)
+	slices.SortFunc(c.res.NotTested, func(a, b NotTested) int {
+		return cmp.Or(cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Metric, b.Metric))
+	})
 	slices.Sort(c.res.Nodes.Idle)
 	slices.Sort(c.res.Nodes.Missing)
 	slices.Sort(c.res.Nodes.NotMeasured)

@@ -84,7 +84,7 @@ func (c *comparer) throughputAlike(atoms []*atom) string {
 
 // explain links the findings: why a goal moved, what moved with it, and what it is not.
 func (c *comparer) explain() {
-	var settings, cpu, perOp, disk []*Finding
+	var settings, goal, perOp, saturated []*Finding
 	for _, f := range c.res.Findings {
 		if f.FoldedInto != "" || f.Grade == "X" {
 			continue
@@ -92,25 +92,37 @@ func (c *comparer) explain() {
 		switch {
 		case f.Kind == "settings":
 			settings = append(settings, f)
-		case f.Metric == "cpu.busy" || f.Metric == "process.cpu":
-			cpu = append(cpu, f)
+		case f.Kind == "volatility":
+		case f.Metric == throughput:
+			goal = append(goal, f)
 		case strings.HasPrefix(f.Metric, "per_op.") && !isInternal(f.Metric):
 			perOp = append(perOp, f)
-		case f.Family == "disk":
-			disk = append(disk, f)
+		case strings.HasSuffix(f.Metric, "_await") || f.Metric == "disk.queue" || f.Metric == "disk.util" || f.Metric == "cpu.iowait":
+			saturated = append(saturated, f)
 		}
 	}
 	for _, f := range c.res.Findings {
-		if f.FoldedInto != "" || f.Outcome != "worse" && f.Outcome != "better" && f.Metric != "cpu.busy" {
+		if f.FoldedInto != "" || f.Grade == "X" || f.Kind == "noise" || f.Kind == "volatility" {
 			continue
 		}
-		if f.Metric != "cpu.busy" {
-			for _, list := range [][]*Finding{settings, cpu, perOp, disk} {
-				for _, x := range list { // the largest of each sort
-					if x != f && shareNode(c.agree[f], c.agree[x]) {
-						f.Because = append(f.Because, x.ID)
-						break
-					}
+		// What may explain it: settings; for a loss, what an operation costs more and what
+		// waits longer; for CPU, that more or less work was done.
+		causes := [][]*Finding{settings}
+		switch {
+		case f.Outcome == "worse":
+			causes = append(causes, higher(perOp), higher(saturated))
+		case f.Outcome == "better":
+			causes = append(causes, lower(perOp), lower(saturated))
+		case f.Family == "cpu" && !strings.HasPrefix(f.Metric, "per_op."):
+			causes = [][]*Finding{towards(goal, f.Direction)}
+		default:
+			continue
+		}
+		for _, list := range causes {
+			for _, x := range list { // the largest of each sort
+				if x != f && shareNode(c.agree[f], c.agree[x]) {
+					f.Because = append(f.Because, x.ID)
+					break
 				}
 			}
 		}
@@ -119,6 +131,15 @@ func (c *comparer) explain() {
 		}
 	}
 	c.perOpUnchanged()
+}
+
+func higher(list []*Finding) []*Finding { return towards(list, "higher") }
+
+func lower(list []*Finding) []*Finding { return towards(list, "lower") }
+
+// towards keeps the findings of one direction.
+func towards(list []*Finding, direction string) []*Finding {
+	return slices.DeleteFunc(slices.Clone(list), func(f *Finding) bool { return f.Direction != direction })
 }
 
 // shareNode tells whether two findings have a node in common; one without nodes of its own concerns all.

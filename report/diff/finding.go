@@ -74,18 +74,15 @@ func (c *comparer) finding(cl *claim) *Finding {
 		f.Pct = number(100 * math.Expm1(cl.est.Effect))
 		f.Base, f.Head = nil, nil
 	}
-	if cl.unlike() { // no one size is true of strata that differ in size
-		f.Pct = nil
-		for i := range f.Nodes {
-			f.Nodes[i].Pct = nil
-		}
-	}
 	if f.Unit == "ratio" && f.Base != nil {
 		f.Points = number(100 * (head - base))
 	}
 	if !math.IsNaN(cl.p) {
 		f.P, f.Q = number(cl.p), number(cl.q)
 		f.CIPct = pctInterval(cl.est.Lo, cl.est.Hi)
+		if len(cl.atoms) == 1 {
+			f.CIPct = first.interval()
+		}
 		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.noise.SmallestDetectable(first.runs[0], first.runs[1]))))
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
@@ -99,6 +96,12 @@ func (c *comparer) finding(cl *claim) *Finding {
 		c.describeSpread(f, cl)
 	}
 	share := float64(len(agree)) / float64(max(1, len(nodes)))
+	if cl.unlike() { // no one size is true of strata that differ in size
+		f.Pct, f.AbsolutePct, f.RelativePct = nil, nil, nil
+		for i := range f.Nodes {
+			f.Nodes[i].Pct = nil
+		}
+	}
 	tr := cl.tr
 	if cl.kind == "volatility" {
 		tr.role = min(tr.role, 0.6) // a goal that jumps more is a symptom, not a loss
@@ -134,6 +137,9 @@ func (c *comparer) place(f *Finding, cl *claim) {
 	for _, p := range cl.parts {
 		b, h := levelsOf(p)
 		s := StratumPct{Stratum: p.pair.key, Base: number(b), Head: number(h), Pct: number(pctOf(b, h))}
+		if sp := p.atoms[0].spread; sp != nil {
+			s.Pct = number(sp.relative)
+		}
 		if len(p.atoms) > 1 {
 			s.Base, s.Head, s.Pct = nil, nil, number(100*math.Expm1(p.est.Effect))
 		} else {

@@ -101,7 +101,26 @@ func (c *comparer) fold() {
 			}
 		}
 	}
+	c.foldCounters(byScore)
 	c.flatten()
+}
+
+// foldCounters folds the server's own counters that do not tell what it waits for into
+// the best finding of their stratum: that they moved too is worth a line in the file.
+func (c *comparer) foldCounters(byScore []*Finding) {
+	for _, f := range byScore {
+		if f.FoldedInto != "" || !isInternal(f.Metric) || waiting.MatchString(f.Metric) {
+			continue
+		}
+		for _, top := range byScore {
+			if top != f && top.FoldedInto == "" && !isInternal(top.Metric) && top.Metric != "" && top.Grade != "X" && f.Grade != "X" &&
+				(stratumKey(top.Where.Stratum) == stratumKey(f.Where.Stratum) || len(top.Strata) > 1) {
+				f.FoldedInto = top.ID
+				top.SameAs = append(top.SameAs, f.ID)
+				break
+			}
+		}
+	}
 }
 
 // flatten makes every folded finding point to one that is shown.

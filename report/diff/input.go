@@ -14,7 +14,7 @@ type Input struct {
 	Claims     []Claim
 	Warnings   []Warning
 	Tool       Tool
-	Window     *[2]float64 // overrides every load window: seconds from its start; nil: as found
+	Window     *[2]float64          // overrides every load window: seconds from its start; nil: as found
 	Headlines  map[string]float64   // by stratum: change of the ticket's own numbers, per cent
 	Noise      map[string][]float64 // by metric: log ratios of earlier same-build pairs
 }

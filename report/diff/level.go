@@ -17,6 +17,9 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 				if len(cells) == 0 || isInternal(id.metric) && !perOpCounter(cells[0].base[0].series) {
 					continue // of the server's own numbers, counters and rates are compared
 				}
+				if isInternal(id.metric) && cells[0].base[0].series.Unit == "ratio" {
+					tr.min.abs = 0.01 // a point, as for CPU
+				}
 				effects := make([]effect, len(cells))
 				for i := range cells {
 					effects[i] = levelEffect(cells[i], tr.min)

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"regexp"
@@ -54,13 +55,15 @@ func (c *comparer) metricIDs(p *stratumPair, leg string) []metricID {
 		}
 		return out
 	}
-	head := side(p.head)
+	base, head := side(p.base), side(p.head)
 	var both []metricID
-	for id := range side(p.base) {
+	for id := range base {
 		if head[id] {
 			both = append(both, id)
 		}
 	}
+	c.oneSided(leg, base, head, "base")
+	c.oneSided(leg, head, base, "head")
 	slices.SortFunc(both, func(a, b metricID) int {
 		if d := strings.Compare(a.metric, b.metric); d != 0 {
 			return d
@@ -68,6 +71,31 @@ func (c *comparer) metricIDs(p *stratumPair, leg string) []metricID {
 		return strings.Compare(a.instance, b.instance)
 	})
 	return both
+}
+
+// oneSided says which metrics only one side has: they are not zero on the other, they are not known.
+func (c *comparer) oneSided(leg string, has, lacks map[metricID]bool, side string) {
+	var counters int
+	for id := range has {
+		if lacks[id] {
+			continue
+		}
+		if isInternal(id.metric) {
+			counters++
+			continue
+		}
+		c.notTested(title(id), "only in "+side+legSuffix(leg))
+	}
+	if counters > 0 {
+		c.notTested("server counters", fmt.Sprintf("%d only in %s%s", counters, side, legSuffix(leg)))
+	}
+}
+
+func legSuffix(leg string) string {
+	if leg == "" {
+		return ""
+	}
+	return ", leg " + leg
 }
 
 // cells measures one metric on the loaded nodes; nodes that lack it on a side are left out.

@@ -83,7 +83,7 @@ var products = []string{"couchbase.", "mysql.", "rocksdb.", "innodb."}
 
 // elsewhere are the server's own names of what tables cpu and disk hold, and of the
 // recorder's own doings: they are in the lake and not compared.
-var elsewhere = []string{"couchbase.sys_cpu_", "couchbase.cpu_", "couchbase.scrape_", "couchbase.up", "couchbase.heartbeat.", "mysql.Uptime", "mysql.Com_show_"}
+var elsewhere = []string{"couchbase.sys_cpu_", "couchbase.sysproc_cpu_", "couchbase.cpu_", "couchbase.scrape_", "couchbase.up", "couchbase.heartbeat.", "mysql.Uptime", "mysql.Com_show_"}
 
 // isInternal tells whether a metric is one of the server's own.
 func isInternal(metric string) bool {

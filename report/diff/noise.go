@@ -86,38 +86,50 @@ func (c *comparer) perOpNoise(id metricID) stats.RunNoise {
 	})
 }
 
-// shrinkNoise steadies the run noise of the goal and resource metrics, which rests on few
-// replicates, by what these metrics have in common. What an operation costs and the
-// server's own counters differ too much in kind to share a prior with them.
+// shrinkNoise steadies the run noise of levels, and that of spreads, which rest on few
+// replicates, by what the goal and resource metrics have in common. What an operation
+// costs and the server's own counters differ too much in kind to share a prior with them.
 func (c *comparer) shrinkNoise() {
-	var names []metricID
-	var raw []stats.RunNoise
+	var ids []metricID
 	seen := map[metricID]bool{}
 	for _, p := range c.pairs {
 		for _, leg := range p.legNames() {
 			for _, id := range c.metricIDs(p, leg) {
-				if tr, _ := traitsOf(id.metric); tr.role < 0.4 || seen[id] {
-					continue
+				if tr, _ := traitsOf(id.metric); tr.role >= 0.4 && !seen[id] {
+					seen[id] = true
+					ids = append(ids, id)
 				}
-				seen[id] = true
-				names = append(names, id)
-				raw = append(raw, c.noiseOf(id, id, levelOf))
 			}
 		}
 	}
-	shrunk, prior := stats.ShrinkNoise(raw)
-	clear(c.noiseCache)
 	c.shrunk = map[metricID]stats.RunNoise{}
-	if !prior.Known {
-		return
+	c.res.Noise = c.shrinkOver(ids, func(id metricID) metricID { return id }, levelOf)
+	c.shrinkOver(ids, spreadName, relativeSpread)
+}
+
+// shrinkOver steadies the noise of one property of the metrics; nil when nothing gives a prior.
+func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, value func(*measured) float64) *NoisePrior {
+	raw := make([]stats.RunNoise, len(ids))
+	for i, id := range ids {
+		raw[i] = c.noiseOf(name(id), id, value)
+		delete(c.noiseCache, name(id))
 	}
-	for i, id := range names {
+	shrunk, prior := stats.ShrinkNoise(raw)
+	if !prior.Known {
+		return nil
+	}
+	n := 0
+	for i, id := range ids {
 		if raw[i].Known {
-			c.shrunk[id] = shrunk[i]
+			c.shrunk[name(id)] = shrunk[i]
+			n++
 		}
 	}
-	c.res.Noise = &NoisePrior{SD: prior.SD, DF: prior.DF, Metrics: len(names)}
+	return &NoisePrior{SD: prior.SD, DF: prior.DF, Metrics: n}
 }
 
 // levelOf is what the level of a metric is compared by.
 func levelOf(m *measured) float64 { return m.mean }
+
+// spreadName names the spread of a metric against its level.
+func spreadName(id metricID) metricID { return metricID{"spread of " + id.metric, id.instance} }

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -40,10 +41,12 @@ type turn struct {
 type turnover struct {
 	pair  *stratumPair
 	leg   string
+	role  string
 	id    metricID
 	tr    traits
 	turns []turn
-	total int // nodes that have the metric and carried load
+	cells []cell // of the nodes of the role
+	total int    // nodes of the role that have the metric and carried load
 }
 
 // onsets looks for runs that go alike until some point and then change.
@@ -56,10 +59,8 @@ func (c *comparer) onsets() (out []*turnover, turned turnedNodes) {
 				if !tr.onset {
 					continue
 				}
-				cells := c.cells(p, leg, id)
-				found := together(c.turnsOf(cells), len(cells))
-				for _, turns := range found {
-					t := &turnover{pair: p, leg: leg, id: id, tr: tr, turns: turns, total: len(cells)}
+				for _, t := range c.turnovers(p, leg, id, tr) {
+					turns := t.turns
 					for _, x := range turns {
 						turned[turnKey{p, leg, x.node, id.metric}] = true
 					}
@@ -69,6 +70,23 @@ func (c *comparer) onsets() (out []*turnover, turned turnedNodes) {
 		}
 	}
 	return out, turned
+}
+
+// turnovers finds the onsets of one metric, for the nodes of each role apart: nodes of
+// one role do the same work and are expected to turn together.
+func (c *comparer) turnovers(p *stratumPair, leg string, id metricID, tr traits) (out []*turnover) {
+	byRole := map[string][]cell{}
+	for _, x := range c.cells(p, leg, id) {
+		role := x.base[0].node.Role
+		byRole[role] = append(byRole[role], x)
+	}
+	for _, role := range slices.Sorted(maps.Keys(byRole)) {
+		cells := byRole[role]
+		for _, turns := range together(c.turnsOf(cells), len(cells)) {
+			out = append(out, &turnover{pair: p, leg: leg, role: role, id: id, tr: tr, turns: turns, cells: cells, total: len(cells)})
+		}
+	}
+	return out
 }
 
 // turnsOf finds the onset of each node, whatever its size above the smaller limit.

@@ -11,7 +11,7 @@ import (
 func (c *comparer) onsetFinding(t *turnover) *Finding {
 	f := &Finding{Kind: "onset", Metric: t.id.metric, Instance: t.turns[0].cell.base[0].series.Instance, Family: t.tr.family,
 		Unit: t.turns[0].cell.base[0].series.Unit, Because: []string{}, Not: []string{}, SameAs: []string{}}
-	f.Where = Where{Scope: "nodes", Phase: "end", Stratum: t.pair.factors}
+	f.Where = Where{Scope: "nodes", Role: t.role, Phase: "end", Stratum: t.pair.factors}
 	if t.leg != "" {
 		leg := t.leg
 		f.Where.Leg = &leg
@@ -31,13 +31,13 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 			}
 		}
 		f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(o.AfterBase), Head: number(o.AfterHead),
-			Pct: number(100 * o.Change), NBase: b.n, NHead: h.n, Odd: len(t.turns) < t.total})
+			Pct: number(100 * o.Change), NBase: b.n, NHead: h.n, Odd: 2*len(t.turns) < t.total})
 		f.Evidence = append(f.Evidence, Evidence{Artifact: b.node.Artifact, Member: b.member()}, Evidence{Artifact: h.node.Artifact, Member: h.member()})
 	}
-	for _, x := range c.cells(t.pair, t.leg, t.id) {
+	for _, x := range t.cells {
 		if !slices.Contains(names, x.node) {
 			f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(x.base[0].mean), Head: number(x.head[0].mean),
-				Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n})
+				Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n, Odd: 2*len(t.turns) >= t.total})
 		}
 	}
 	pct := mean(change)
@@ -88,7 +88,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if change[0] > 0 {
 		size = pctRange(change[0], change[len(change)-1])
 	}
-	s := fmt.Sprintf("%s is alike until %s of the run (%s), then %s %s", capital(title(t.id)), when, second, size, onNodes(names, t.total))
+	s := fmt.Sprintf("%s is alike until %s of the run (%s), then %s %s", capital(title(t.id)), when, second, size, onNodesOf(names, t.total, t.role))
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
 		s += fmt.Sprintf(", with %.0f %% of the work done", 100**w)
 	}
@@ -101,7 +101,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if len(rest) > 0 {
 		s += "; not on " + strings.Join(rest, ", ")
 	}
-	return s + "; " + c.ending()
+	return s + c.controlText(t.pair, t.leg, t.id) + "; " + c.ending()
 }
 
 // workOf is the throughput of a node of the head.

@@ -15,7 +15,7 @@ var perOpOf = []string{"cpu.busy", "process.cpu", "disk.flush_rate", "disk.write
 
 // rareCount is how often for each operation a server's counter must move on one side
 // to be worth comparing: rarer ones count the time and the recorder, not the work.
-const rareCount = 0.01
+const rareCount = 0.02
 
 // perOp tests what an operation costs: the mean of a rate over the mean of the
 // throughput of the same node, leg and window.

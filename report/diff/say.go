@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -18,7 +19,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 			what = "less volatile"
 		}
 	}
-	s := fmt.Sprintf("%s is %s %s", capital(title(cl.id)), what, onNodes(agree, f.NodesTotal))
+	s := fmt.Sprintf("%s %s %s %s", capital(title(cl.id)), isAre(cl.id.metric), what, onNodes(agree, f.NodesTotal))
 	switch {
 	case len(cl.parts) > 1:
 		s += c.strataText(cl)
@@ -39,7 +40,19 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 	if cl.id.metric == "disk.write_await" || cl.id.metric == "disk.read_await" {
 		s += c.requestRate(cl)
 	}
+	if len(cl.parts) == 0 && cl.kind == "level" && cl.tr.role >= 1 {
+		s += c.controlText(cl.pair, cl.atoms[0].leg, cl.id)
+	}
 	return s + "; " + cl.certainty(c.same)
+}
+
+// isAre is the verb for a metric's title.
+func isAre(metric string) string {
+	t := titles[strings.TrimPrefix(metric, "per_op.")]
+	if strings.HasSuffix(t, "s") && !strings.HasSuffix(t, "ss") || strings.HasPrefix(t, "disk bytes") {
+		return "are"
+	}
+	return "is"
 }
 
 // strataText lists the strata with their sizes and says whether these differ.
@@ -136,15 +149,19 @@ func (c *comparer) overLegs(cl *claim) string {
 		s += ", against its own level"
 	}
 	s += ": " + pctRange(lo, hi)
+	var notes []string
 	if len(weak) > 0 {
-		s += fmt.Sprintf(" (at %s alone: cannot tell)", strings.Join(weak, ", "))
+		notes = append(notes, fmt.Sprintf("at %s alone: cannot tell", strings.Join(weak, ", ")))
 	}
 	if len(still) > 0 && len(still) <= 8 {
 		names := make([]string, len(still))
 		for i, l := range still {
 			names[i] = valueOf(values, l)
 		}
-		s += fmt.Sprintf(" (not at %s)", strings.Join(names, ", "))
+		notes = append(notes, "not at "+strings.Join(names, ", "))
+	}
+	if len(notes) > 0 {
+		s += " (" + strings.Join(notes, "; ") + ")"
 	}
 	return s
 }
@@ -180,11 +197,11 @@ func spreadText(a *atom, unit string) string {
 // aspectText says in what respect a spread moved and on which time scale.
 func aspectText(cl *claim) string {
 	s := cl.atoms[0].spread
-	text := ""
+	text := "; over"
 	if len(s.aspects) > 0 {
-		text = "; in " + strings.Join(s.aspects, ", ")
+		text = "; in " + strings.Join(s.aspects, ", ") + " of"
 	}
-	text += fmt.Sprintf(" of %s s steps", strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.1f", s.step), "0"), "."))
+	text += fmt.Sprintf(" %s s steps", strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.1f", s.step), "0"), "."))
 	if s.resampled {
 		text += " (resampled)"
 	}
@@ -223,9 +240,13 @@ func (c *comparer) cannotTell(cl *claim, f *Finding, agree []string) string {
 	if cl.kind == "volatility" {
 		what = "became more or less volatile"
 	}
-	s := fmt.Sprintf("Cannot tell whether %s %s: %s", title(cl.id), what, cl.reason)
-	if cl.reason == "" {
-		s = fmt.Sprintf("Cannot tell whether %s %s", title(cl.id), what)
+	s := fmt.Sprintf("Cannot tell whether %s %s", title(cl.id), what)
+	if len(cl.atoms) == 1 && cl.atoms[0].leg != "" && len(cl.still) > 0 {
+		factor, values := factorOf(cl.atoms[0].pair)
+		s += fmt.Sprintf(" at %s %s", cmp.Or(factor, "leg"), valueOf(values, cl.atoms[0].leg))
+	}
+	if cl.reason != "" {
+		s += ": " + cl.reason
 	}
 	if f.SmallestDetectablePct != nil {
 		s += fmt.Sprintf("; the smallest change these runs could show is %.0f %%", *f.SmallestDetectablePct)

@@ -35,8 +35,9 @@ func title(id metricID) string {
 	return t
 }
 
+// capital begins a sentence; the server's own names stay as they are.
 func capital(s string) string {
-	if s == "" {
+	if s == "" || isInternal(s) {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
@@ -57,6 +58,15 @@ func onNodes(agree []string, total int) string {
 		s += " (" + strings.Join(agree, ", ") + ")"
 	}
 	return s
+}
+
+// onNodesOf is onNodes among the nodes of a role.
+func onNodesOf(agree []string, total int, role string) string {
+	s := onNodes(agree, total)
+	if role == "" {
+		return s
+	}
+	return strings.Replace(s, plural(total, " node", " nodes"), plural(total, " node", " nodes")+" of "+role, 1)
 }
 
 func plural(n int, one, many string) string {
@@ -98,8 +108,8 @@ func (c *claim) certainty(sameBuild bool) string {
 		}
 		return "beyond what identical runs show"
 	case "C":
-		if several {
-			return "run noise unknown"
+		if runs := c.atoms[0].runs; several || runs[0] > 1 || runs[1] > 1 {
+			return fmt.Sprintf("%d against %d runs, run noise unknown", runs[0], runs[1])
 		}
 		return onePair
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"inquest/schemas"
 )
@@ -33,7 +34,7 @@ func (c *comparer) settings() {
 			for _, key := range slices.Sorted(maps.Keys(union(bv, hv))) {
 				x, inBase := bv[key]
 				y, inHead := hv[key]
-				if x.value == y.value && inBase == inHead || perNode.MatchString(key) || versionName.MatchString(key) && !c.oneLabel() || !steady(name, key) {
+				if x.value == y.value && inBase == inHead || perNode.MatchString(plainName(key)) || versionName.MatchString(key) && !c.oneLabel() || !steady(name, key) {
 					continue
 				}
 				if !inBase && !hasFormat(b, y.format) || !inHead && !hasFormat(h, x.format) {
@@ -92,21 +93,33 @@ func firstNode(runs []*Run, name string) *Node {
 	return nil
 }
 
+// plainName is a setting's name without its leg.
+func plainName(key string) string {
+	name, _, _ := strings.Cut(key, " (leg ")
+	return name
+}
+
 type settingValue struct{ value, scope, format string }
 
-// settingValues are a node's settings; those of a leg are named by it.
+// settingValues are a node's settings. The bench's are those of a leg, which names them,
+// when the node has named legs; a load generator outside them made no load that counts.
 func settingValues(n *Node) map[string]settingValue {
 	out := map[string]settingValue{}
 	if n == nil {
 		return out
 	}
+	legs := slices.ContainsFunc(n.Legs, func(l Leg) bool { return l.Name != "" })
 	for i := range n.Settings {
 		s := &n.Settings[i]
-		if s.Source.Leg != "" && s.Scope != schemas.ScopeBench {
+		name := s.Name
+		switch bench := s.Scope == schemas.ScopeBench; {
+		case bench && legs != (s.Source.Leg != ""), !bench && s.Source.Leg != "":
 			continue
+		case bench && legs:
+			name += " (leg " + s.Source.Leg + ")"
 		}
-		if _, ok := out[s.Name]; !ok {
-			out[s.Name] = settingValue{s.Value, s.Scope, s.Source.Format}
+		if _, ok := out[name]; !ok {
+			out[name] = settingValue{s.Value, s.Scope, s.Source.Format}
 		}
 	}
 	return out

@@ -74,7 +74,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 						e.reached = math.Abs(e.size) >= spreadFromNone
 					}
 				}
-				noise := c.noiseOf(metricID{"spread of " + id.metric, id.instance}, id, func(m *measured) float64 { s := stats.SpreadOf(m.cut()); return s.SD / s.Mean })
+				noise := c.noiseOf(spreadName(id), id, relativeSpread)
 				a := c.newAtom("volatility", metricID{id.metric, effects[0].cell.base[0].series.Instance}, tr, p, leg, effects, noise)
 				a.factor = need
 				a.spread = sumSpread(effects, spreads, a.v)

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"inquest/report/diff"
+)
+
+// Runs 101 and 104 are of one build, some minutes apart on a busy host; 102 syncs its
+// binary log, 103 hardly syncs at all.
+const (
+	sweepBase   = "jenkins-myrocks-sweep-101"
+	sweepHead   = "jenkins-myrocks-sweep-102"
+	sweepEased  = "jenkins-myrocks-sweep-103"
+	sweepRepeat = "jenkins-myrocks-sweep-104"
+)
+
+func TestCorpusSweep(t *testing.T) {
+	cache := t.TempDir() // the runs are read once
+	path := func(run string) string { return corpus(t, "mariadb", run) }
+	t.Run("identical", func(t *testing.T) {
+		c := compare(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat))
+		sweepIdentical(t, c)
+	})
+	t.Run("identical under other labels", func(t *testing.T) {
+		c := compare(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat), "--base-label", "one", "--head-label", "two")
+		sweepUnlike(t, c)
+	})
+	t.Run("slower commit", func(t *testing.T) {
+		c := compare(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepHead))
+		sweepSlower(t, c)
+		sweepSlowerCosts(t, c)
+		sweepSlowerRefused(t, c)
+	})
+	t.Run("eased commit", func(t *testing.T) {
+		c := compare(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepEased))
+		sweepFaster(t, c)
+	})
+}
+
+// sweepIdentical: what moves between two runs of one build is noise.
+func sweepIdentical(t *testing.T, c *comparison) {
+	if len(c.Settings) > 0 {
+		t.Errorf("settings differ between identical runs: %+v", c.Settings)
+	}
+	noise := 0
+	for _, f := range c.Findings {
+		switch {
+		case f.Kind == "noise":
+			noise++
+		case f.Outcome == "worse", f.Outcome == "better":
+			t.Errorf("identical runs are called %s: %s", f.Outcome, f.Text)
+		}
+	}
+	if noise == 0 {
+		t.Errorf("runs of one build differ by -56 to +69 %%, and there is no finding of kind noise:\n%s", c.text)
+	}
+	c.silent(t, "a change between identical runs", func(*diff.Finding) bool { return true })
+	truth := readVerdicts(t, "mariadb")
+	for _, leg := range []string{"t16", "t64"} {
+		for node, tps := range number[byNode](t, truth, "aa-noise", "tps_"+leg) {
+			found := false
+			for _, f := range c.Findings {
+				found = found || f.Kind == "noise" && f.Metric == "throughput" && atLeg(f, leg)
+			}
+			if !found {
+				t.Errorf("no noise of throughput at %s, where %s went from %g to %g/s", leg, node, tps[0], tps[1])
+			}
+		}
+	}
+}
+
+// sweepUnlike: with other labels they are one pair without known noise.
+func sweepUnlike(t *testing.T, c *comparison) {
+	for _, f := range c.Findings {
+		if f.Kind != "settings" && (f.Grade == "A" || f.Grade == "B") {
+			t.Errorf("grade %s from one pair of runs: %s", f.Grade, f.Text)
+		}
+		if f.Severity == "major" {
+			t.Errorf("major from one pair of runs: %s", f.Text)
+		}
+	}
+	if len(c.Settings) > 0 {
+		t.Errorf("settings differ between identical runs: %+v", c.Settings)
+	}
+}
+
+// sweepSlower: throughput and CPU fall at every thread count, beyond the noise.
+func sweepSlower(t *testing.T, c *comparison) {
+	truth := []map[string]map[string]trueLeg{mariadbRun(t, sweepBase), mariadbRun(t, sweepRepeat), mariadbRun(t, sweepHead)}
+	legs := slices.Sorted(maps.Keys(truth[0]["node-a"]))
+	throughput := c.one(t, "level", "throughput", "lower")
+	everywhere(t, throughput, legs)
+	if throughput.Outcome != "worse" || throughput.Grade != "A" && throughput.Grade != "B" {
+		t.Errorf("%s, grade %s; want worse, B or better: %s", throughput.Outcome, throughput.Grade, throughput.Text)
+	}
+	if !strings.Contains(throughput.Text, "beyond what identical runs show") {
+		t.Errorf("the sentence does not set the change against the repeat: %s", throughput.Text)
+	}
+	for _, leg := range throughput.Legs {
+		low, high := 0.0, -100.0
+		for node := range truth[0] {
+			for _, base := range truth[:2] {
+				pct := percent([2]float64{base[node][leg.Leg].TPS, truth[2][node][leg.Leg].TPS})
+				low, high = min(low, pct), max(high, pct)
+			}
+		}
+		within(t, "throughput of "+leg.Leg, leg.Pct, low-2, high+2)
+	}
+	busy := c.one(t, "level", "cpu.busy", "lower")
+	everywhere(t, busy, legs)
+	if !strings.Contains(busy.Text, "64 alone: cannot tell") {
+		t.Errorf("at 64 threads identical runs differ as much, and the sentence does not say so: %s", busy.Text)
+	}
+	settings := c.settingsFirst(t)
+	for _, name := range []string{"log_bin", "sync_binlog"} {
+		if !slices.ContainsFunc(c.Settings, func(s diff.SettingRow) bool { return s.Name == name }) || !strings.Contains(settings.Text, name) {
+			t.Errorf("%s differs and is not named: %s", name, settings.Text)
+		}
+	}
+	if len(throughput.Because) == 0 || throughput.Because[0] != settings.ID {
+		t.Errorf("throughput is lower because of %q, want the settings first", throughput.Because)
+	}
+}
+
+// sweepSlowerCosts: each update costs more flushes and more CPU.
+func sweepSlowerCosts(t *testing.T, c *comparison) {
+	base, repeat, head := mariadbRun(t, sweepBase), mariadbRun(t, sweepRepeat), mariadbRun(t, sweepHead)
+	flushes := c.some(t, "level", "per_op.disk.flush_rate", "higher")
+	everywhere(t, flushes, slices.Sorted(maps.Keys(base["node-a"])))
+	for _, leg := range flushes.Legs {
+		var want [2]float64
+		for node := range base {
+			want[0] += (base[node][leg.Leg].PerUpdate.Flushes + repeat[node][leg.Leg].PerUpdate.Flushes) / 4
+			want[1] += head[node][leg.Leg].PerUpdate.Flushes / 2
+		}
+		near(t, "ratio of flushes per update at "+leg.Leg, ratio(leg.Pct), want[1]/want[0], 0.05*want[1]/want[0])
+	}
+	cpu := c.some(t, "level", "per_op.process.cpu", "higher")
+	for _, leg := range cpu.Legs {
+		within(t, "server CPU per update at "+leg.Leg, leg.Pct, 40, 115)
+	}
+}
+
+// sweepSlowerRefused: what does not follow.
+func sweepSlowerRefused(t *testing.T, c *comparison) {
+	for _, f := range c.Findings {
+		if f.FoldedInto != "" || f.Grade == "X" {
+			continue
+		}
+		if f.Metric == "cpu.busy" && f.Direction == "higher" && f.Kind == "level" {
+			t.Errorf("CPU bound: %s", f.Text)
+		}
+		if f.Metric == "cpu.busy" && f.Kind == "volatility" && f.Direction == "higher" && f.AbsolutePct != nil && *f.AbsolutePct > 0 && (f.RelativePct == nil || !strings.Contains(f.Text, "its own level")) {
+			t.Errorf("the spread in points did not rise: %s", f.Text)
+		}
+		if f.Metric == "disk.util" && f.Direction == "higher" {
+			t.Errorf("the disk is not the limit: %s", f.Text)
+		}
+	}
+	c.silent(t, "the disk", about("disk"))
+}
+
+// sweepFaster: throughput is better up to 16 threads; more cannot be told. The disk is
+// not slower because few big writes are left.
+func sweepFaster(t *testing.T, c *comparison) {
+	throughput := c.one(t, "level", "throughput", "higher")
+	if throughput.Outcome != "better" || throughput.NodesAgree != 2 {
+		t.Errorf("%s on %d nodes: %s", throughput.Outcome, throughput.NodesAgree, throughput.Text)
+	}
+	for leg, factor := range map[string][2]float64{"t01": {4, 5.5}, "t04": {6.9, 11.6}, "t16": {1.8, 2.8}} {
+		i := slices.IndexFunc(throughput.Legs, func(l diff.LegEffect) bool { return l.Leg == leg })
+		if i < 0 {
+			t.Errorf("throughput is better at %s too: %s", leg, throughput.Text)
+			continue
+		}
+		within(t, "throughput factor at "+leg, ratio(throughput.Legs[i].Pct), factor[0], factor[1])
+	}
+	if !strings.Contains(throughput.Text, "32, 64 alone: cannot tell") && !strings.Contains(throughput.Text, "not at 32, 64") {
+		t.Errorf("at 32 and 64 threads the gain is within the noise, and the sentence does not say so: %s", throughput.Text)
+	}
+	for _, f := range c.Findings {
+		if f.Metric != "disk.write_await" || f.Grade == "X" {
+			continue
+		}
+		if f.Outcome != "symptom" || !strings.Contains(f.Text, "while disk writes went") {
+			t.Errorf("the wait stands without its request rate, or not as a symptom (%s): %s", f.Outcome, f.Text)
+		}
+	}
+	c.silent(t, "the disk", about("disk"))
+	if s := c.settingsFirst(t); !strings.Contains(s.Text, "rocksdb_flush_log_at_trx_commit") {
+		t.Errorf("the setting that differs is not named: %s", s.Text)
+	}
+	if f := c.some(t, "level", "per_op.disk.flush_rate", "lower"); f.NodesAgree != 2 {
+		t.Errorf("syncs nearly vanish on both nodes, but: %s", f.Text)
+	}
+}
+
+// everywhere checks that a finding holds on both nodes in each of the legs.
+func everywhere(t *testing.T, f *diff.Finding, legs []string) {
+	t.Helper()
+	var found []string
+	for _, l := range f.Legs {
+		found = append(found, l.Leg)
+	}
+	slices.Sort(found)
+	if !slices.Equal(found, legs) {
+		t.Errorf("legs %q, want %q: %s", found, legs, f.Text)
+	}
+	if f.NodesAgree != 2 || f.NodesTotal != 2 || !strings.Contains(f.Text, fmt.Sprintf("all %d values of threads", len(legs))) {
+		t.Errorf("%d of %d nodes; want 2 of 2 at all %d: %s", f.NodesAgree, f.NodesTotal, len(legs), f.Text)
+	}
+}

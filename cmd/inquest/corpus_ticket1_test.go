@@ -1,0 +1,213 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"inquest/report/diff"
+)
+
+// TestCorpusTicket1 does the whole job: a ticket with two builds under two SDKs, whose
+// artifacts are behind S3.
+func TestCorpusTicket1(t *testing.T) {
+	folder := corpus(t, "couchbase-ticket1")
+	ticket := filepath.Join(folder, "ticket.txt")
+	t.Run("embedded server", func(t *testing.T) {
+		checkTicket1(t, ticket, serveFolder(t, "perf-artifacts", folder))
+	})
+	t.Run("real server", func(t *testing.T) {
+		bucket, flags := serveReal(t, folder)
+		text, err := os.ReadFile(ticket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := filepath.Join(t.TempDir(), "ticket.txt")
+		if err := os.WriteFile(own, []byte(strings.ReplaceAll(string(text), "perf-artifacts", bucket)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		checkTicket1(t, own, flags)
+	})
+}
+
+func checkTicket1(t *testing.T, ticket string, flags []string) {
+	truth := readVerdicts(t, "couchbase-ticket1")
+	cache := t.TempDir()
+	args := append([]string{"ticket", ticket, "--diff"}, flags...)
+	began := time.Now()
+	must(t, 0, append(args, "--cache", cache)...)
+	cold := time.Since(began)
+	began = time.Now()
+	must(t, 0, append(args, "--cache", cache)...)
+	t.Logf("the whole job: %.2f s cold, %.2f s warm", cold.Seconds(), time.Since(began).Seconds())
+	c := compare(t, 0, cache, args...)
+
+	strata := strataOf(truth)
+	throughput := c.one(t, "level", "throughput", "lower")
+	inStrata(t, c, throughput, truth.Loaded, strata)
+	if throughput.Outcome != "worse" {
+		t.Errorf("lower throughput is called %s", throughput.Outcome)
+	}
+	for _, s := range throughput.Strata {
+		near(t, "throughput under "+s.Stratum, s.Pct, percent(strata[s.Stratum].throughput), 0.6)
+	}
+	level := c.one(t, "level", "cpu.busy", "lower")
+	inStrata(t, c, level, truth.Loaded, strata)
+	if level.Outcome != "symptom" {
+		t.Errorf("lower CPU is called %s", level.Outcome)
+	}
+	for _, s := range level.Strata {
+		busy := number[byNode](t, truth, strata[s.Stratum].id, "busy_mean_pct").mean()
+		near(t, "CPU under "+s.Stratum, s.Pct, percent(busy), 0.6)
+	}
+	volatility := c.one(t, "volatility", "cpu.busy", "higher")
+	inStrata(t, c, volatility, truth.Loaded, strata)
+	for _, s := range volatility.Strata {
+		sd := number[byNode](t, truth, strata[s.Stratum].id, "busy_sd_points_4s").mean()
+		near(t, "spread of CPU in the base under "+s.Stratum, s.Base, sd[0]/100, 0.1*sd[0]/100)
+		near(t, "spread of CPU in the head under "+s.Stratum, s.Head, sd[1]/100, 0.1*sd[1]/100)
+	}
+	for _, metric := range []string{"couchbase.vb_active_sync_write_committed_count", "couchbase.ep_diskqueue_drain"} {
+		if f := c.some(t, "level", metric, "lower"); f.NodesAgree != len(truth.Loaded) {
+			t.Errorf("%s falls on %d nodes", metric, f.NodesAgree)
+		}
+	}
+	ticket1Refused(t, c, throughput)
+	ticket1Nodes(t, c, truth)
+	ticket1Claims(t, c, strata)
+}
+
+// trueStratum is one pair of runs of the ticket.
+type trueStratum struct {
+	id         string
+	throughput [2]float64
+}
+
+// strataOf finds the strata in the truth, by the name that findings give them.
+func strataOf(truth *verdicts) map[string]trueStratum {
+	out := map[string]trueStratum{}
+	for _, r := range truth.Runs {
+		for factor, v := range r.Factors {
+			s := out[factor+"="+v]
+			s.id = v
+			side := 0
+			if strings.HasSuffix(r.Build, "4132") {
+				side = 1
+			}
+			s.throughput[side] = r.Throughput
+			out[factor+"="+v] = s
+		}
+	}
+	return out
+}
+
+// inStrata checks that a finding holds on all loaded nodes in each stratum, one by one.
+func inStrata(t *testing.T, c *comparison, f *diff.Finding, nodes []string, strata map[string]trueStratum) {
+	t.Helper()
+	if f.NodesAgree != len(nodes) || f.NodesTotal != len(nodes) {
+		t.Errorf("%d of %d nodes, want all %d loaded ones: %s", f.NodesAgree, f.NodesTotal, len(nodes), f.Text)
+	}
+	var named, found []string
+	for _, n := range f.Nodes {
+		named = append(named, n.Node)
+	}
+	for _, s := range f.Strata {
+		found = append(found, s.Stratum)
+	}
+	slices.Sort(named)
+	slices.Sort(found)
+	if !slices.Equal(named, nodes) {
+		t.Errorf("nodes %q, want %q: %s", named, nodes, f.Text)
+	}
+	if !slices.Equal(found, slices.Sorted(maps.Keys(strata))) {
+		t.Errorf("strata %q, want %q: %s", found, slices.Sorted(maps.Keys(strata)), f.Text)
+	}
+	if f.Grade != "A" && f.Grade != "B" {
+		t.Errorf("grade %s, want B or better: %s", f.Grade, f.Text)
+	}
+	for _, words := range []string{"same direction, different size", "2 of 2 strata", "noise unknown"} {
+		if !strings.Contains(f.Text, words) {
+			t.Errorf("the sentence does not say %q: %s", words, f.Text)
+		}
+	}
+	if f.Pct != nil && strings.Contains(c.text, averaged(*f.Pct)) {
+		t.Errorf("the text gives %s, one average over strata of different size, for: %s", averaged(*f.Pct), f.Text)
+	}
+}
+
+// ticket1Refused checks what does not follow from the runs.
+func ticket1Refused(t *testing.T, c *comparison, throughput *diff.Finding) {
+	t.Helper()
+	for _, f := range c.Findings {
+		if f.Outcome == "better" {
+			t.Errorf("something is called better: %s", f.Text)
+		}
+		if f.Metric == "per_op.cpu.busy" && f.Grade != "X" {
+			t.Errorf("CPU per operation did not change, but: %s", f.Text)
+		}
+		for _, e := range f.Evidence {
+			if strings.Contains(e.Member, "#") && e.Member != "stats_archives.json#hour" {
+				t.Errorf("%s rests on member %s, ten seconds taken when the zip was made", f.ID, e.Member)
+			}
+		}
+	}
+	if s := strings.Join(throughput.Not, "; "); !strings.Contains(s, "CPU time per operation is unchanged") {
+		t.Errorf("the throughput finding does not say that CPU per operation is unchanged, but: %q", s)
+	}
+	if m := regexp.MustCompile(`\b(5 of 5|6 of 6) nodes`).FindString(c.full); m != "" {
+		t.Errorf("the text counts spare nodes: %q", m)
+	}
+	for _, chart := range c.Charts {
+		for _, line := range chart.Lines {
+			if chart.Stratum == "" || line.Run == "" {
+				t.Errorf("the chart %s of %s does not name its stratum and runs", chart.Title, chart.Node)
+			}
+		}
+	}
+}
+
+// ticket1Nodes checks the spare nodes and the zip that is not there.
+func ticket1Nodes(t *testing.T, c *comparison, truth *verdicts) {
+	t.Helper()
+	if !slices.Equal(c.Nodes.Idle, truth.Spare) {
+		t.Errorf("idle %q, want the spare nodes %q", c.Nodes.Idle, truth.Spare)
+	}
+	for run, r := range truth.Runs {
+		for _, node := range r.ZipAbsent {
+			if !slices.Contains(c.Nodes.Missing, node) {
+				t.Errorf("missing %q, want %s", c.Nodes.Missing, node)
+			}
+			if zip := run + "/" + node + ".zip"; !strings.Contains(c.text, zip) || !strings.Contains(c.stderr, zip) {
+				t.Errorf("the text and standard error do not both name the zip that is not there, %s", zip)
+			}
+		}
+	}
+}
+
+// ticket1Claims checks the percentages of the ticket's prose.
+func ticket1Claims(t *testing.T, c *comparison, strata map[string]trueStratum) {
+	t.Helper()
+	if len(c.Claims) != len(strata) {
+		t.Fatalf("claims %+v, want one for each of %d strata", c.Claims, len(strata))
+	}
+	for _, claim := range c.Claims {
+		for name, s := range strata {
+			if _, sdk, _ := strings.Cut(name, "="); !strings.Contains(strings.ToLower(claim.Text), sdk) {
+				continue
+			}
+			near(t, "computed for "+claim.Text, claim.ComputedPct, percent(s.throughput), 0.1)
+			wrong := *claim.ClaimedPct-percent(s.throughput) < -10
+			if claim.Agrees == nil || *claim.Agrees == wrong {
+				t.Errorf("%q against %.1f %%: agrees is %v", claim.Text, percent(s.throughput), claim.Agrees)
+			}
+			if wrong && strings.Count(c.text, averaged(*claim.ClaimedPct)) != 1 {
+				t.Errorf("%s, which the prose claims wrongly, stands elsewhere in the text too:\n%s", averaged(*claim.ClaimedPct), c.text)
+			}
+		}
+	}
+}
