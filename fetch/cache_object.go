@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -80,60 +79,6 @@ func (c *cache) openObject(ctx context.Context, dir string, ref Ref, size int64)
 	return o, nil
 }
 
-// lockPause is the pause between two looks at a lock that another run holds.
-const lockPause = 50 * time.Millisecond
-
-// lock waits until nobody else, in this run or another, fills this object, and
-// takes over the map.
-func (o *cacheObject) lock(ctx context.Context) error {
-	select {
-	case o.filling <- struct{}{}:
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-	if o.dir == "" {
-		return nil
-	}
-	if _, err := o.fill.TryLockContext(ctx, lockPause); err != nil {
-		<-o.filling
-		return diskError(fmt.Errorf("cannot lock the folder %s: %w", o.dir, err))
-	}
-	o.reload()
-	return nil
-}
-
-// touch notes that the object is used, which decides what is pruned first.
-func (o *cacheObject) touch() {
-	now := time.Now()
-	_ = os.Chtimes(filepath.Join(o.dir, "use"), now, now) // a wrong order is no harm
-}
-
-// tryLock is lock without waiting.
-func (o *cacheObject) tryLock() bool {
-	select {
-	case o.filling <- struct{}{}:
-	default:
-		return false
-	}
-	if o.dir == "" {
-		return true
-	}
-	if ok, err := o.fill.TryLock(); !ok || err != nil {
-		<-o.filling
-		return false
-	}
-	o.reload()
-	return true
-}
-
-func (o *cacheObject) unlock() error {
-	defer func() { <-o.filling }()
-	if o.dir == "" {
-		return nil
-	}
-	return o.fill.Unlock()
-}
-
 // reload takes the map from the disk. A map that cannot be read is an empty
 // one: its bytes are downloaded again.
 func (o *cacheObject) reload() {
@@ -192,44 +137,6 @@ func (o *cacheObject) WriteAt(p []byte, off int64) (int, error) {
 		return n, o.announce(false)
 	}
 	return n, nil
-}
-
-// During a download the map is published after publishBytes, or after a MiB if
-// the last time is publishPause ago: that much a kill can lose.
-const (
-	publishBytes = 4 << 20
-	publishPause = 20 * time.Millisecond
-)
-
-// publish makes what is there durable, and then known. The caller holds the
-// lock.
-func (o *cacheObject) publish() error { return o.announce(true) }
-
-// announce publishes the map. Without durable it serves a run that goes on
-// after a kill; should the machine fail, the seals and CRC-32s tell which
-// bytes have not reached the disk.
-func (o *cacheObject) announce(durable bool) error {
-	if o.dir == "" {
-		return nil
-	}
-	o.publishing.Lock()
-	defer o.publishing.Unlock()
-	o.mu.Lock()
-	m := objectMap{Ref: o.ref, Size: o.size}
-	for _, at := range slices.SortedFunc(maps.Keys(o.seals), compareSpans) {
-		m.Seals = append(m.Seals, o.seals[at])
-	}
-	for _, s := range o.have {
-		m.Spans = append(m.Spans, [2]int64{s.off, s.end})
-	}
-	o.pending, o.published = 0, time.Now()
-	o.mu.Unlock()
-	if durable {
-		if err := o.data.Sync(); err != nil {
-			return diskError(err)
-		}
-	}
-	return writeJSON(filepath.Join(o.dir, "map.json"), m, durable)
 }
 
 // evict drops bytes that are wrong. The caller holds the lock, and publishes.

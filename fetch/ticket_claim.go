@@ -95,8 +95,21 @@ func isLevel(s string, start, end int) bool {
 
 var shares = map[string]float64{"third": 1. / 3, "quarter": .25, "fifth": .2, "tenth": .1}
 
+// hasMultiple is a quick look for what multiples reads.
+func hasMultiple(lower string) bool {
+	for _, part := range []string{"x", "×", "times", "fold", "factor", "twice", "thrice", "doubl", "tripl", "quadrupl", "third", "quarter", "fifth", "tenth", "hal"} {
+		if strings.Contains(lower, part) {
+			return true
+		}
+	}
+	return false
+}
+
 // multiples reads "2x slower", "twice as slow", "by a third", "halved".
 func multiples(s, lower string, found []statement) []statement {
+	if !hasMultiple(lower) {
+		return found
+	}
 	for _, m := range timesShape.FindAllStringSubmatchIndex(s, -1) {
 		times := 0.0
 		switch {
@@ -153,6 +166,9 @@ func isLevelShare(lower string, start, end int) bool {
 // numberPairs reads "from 9150 to 7706" and "9150 -> 7706".
 func numberPairs(s string, found []statement) []statement {
 	for _, shape := range []*regexp.Regexp{fromToShape, arrowShape} {
+		if shape == fromToShape && !strings.Contains(s, "rom") || shape == arrowShape && !strings.ContainsAny(s, ">→") {
+			continue
+		}
 		for _, m := range shape.FindAllStringSubmatchIndex(s, -1) {
 			group := func(k int) string {
 				if m[2*k] < 0 {

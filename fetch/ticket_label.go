@@ -56,8 +56,17 @@ func labelsIn(masked string) []labelSpan {
 
 // shapeOf classifies one token.
 func shapeOf(tok string) labelKind {
+	if len(tok) < 3 || len(tok) > 80 || isDigits(tok) || !strings.ContainsAny(tok, "0123456789") {
+		return noLabel
+	}
+	if !strings.ContainsAny(tok, ".-_@/") { // only a commit looks like that
+		if hashShape.MatchString(tok) && isHash(tok) {
+			return hashLabel
+		}
+		return noLabel
+	}
 	switch {
-	case len(tok) < 3 || len(tok) > 80, addressShape.MatchString(tok), dateShape.MatchString(tok), unitTail.MatchString(tok):
+	case addressShape.MatchString(tok), dateShape.MatchString(tok), unitTail.MatchString(tok):
 		return noLabel
 	case numberedShape.MatchString(tok):
 		if kernelSuffix.MatchString(tok) {
@@ -70,7 +79,7 @@ func shapeOf(tok string) labelKind {
 		return versioned
 	case hashShape.MatchString(tok) && isHash(tok[strings.LastIndexByte(tok, '@')+1:]):
 		return hashLabel
-	case strings.ContainsAny(tok, "-_.@/") && namedShape.MatchString(tok) && !instanceType.MatchString(tok):
+	case namedShape.MatchString(tok) && !instanceType.MatchString(tok):
 		return namedLabel
 	}
 	return noLabel

@@ -84,7 +84,7 @@ func (t *text) perNode(f *diff.Finding) {
 			odd++
 		}
 	}
-	all := len(f.Nodes) > 1 && len(f.Nodes) <= fewNodes && (f.Severity == "major" || odd > 0) || t.o.Verbose
+	all := len(f.Nodes) > 1 && len(f.Nodes) <= fewNodes && (f.Severity == "major" || odd > 0 || f.NodesAgree < f.NodesTotal) || t.o.Verbose
 	c := columns{right: []bool{false, true, true}}
 	for _, n := range f.Nodes {
 		if !n.Odd && !all || n.Base == nil && n.Head == nil && n.Pct == nil {

@@ -15,19 +15,20 @@ WITH commits AS (
   FROM read_json(%[3]s, columns = {
     sequence: 'BIGINT', digest: 'VARCHAR', run: 'STRUCT(run_id VARCHAR)', replaces: 'VARCHAR[]',
     run_file: 'STRUCT("table" VARCHAR, "key" VARCHAR, "rows" BIGINT, bytes BIGINT)',
-    artifacts: 'STRUCT(node VARCHAR, artifact_id VARCHAR, digest VARCHAR, files STRUCT("table" VARCHAR, "key" VARCHAR, "rows" BIGINT, bytes BIGINT)[])[]'})
+    artifacts: 'STRUCT(node VARCHAR, artifact_id VARCHAR, uri VARCHAR, digest VARCHAR, files STRUCT("table" VARCHAR, "key" VARCHAR, "rows" BIGINT, bytes BIGINT)[])[]'})
 ), replaced AS (
   SELECT run_id, digest, max(sequence) AS sequence
   FROM (SELECT run_id, sequence, unnest(replaces) AS digest FROM commits) GROUP BY ALL
 ), entries AS (
-  SELECT c.run_id, c.a.node AS node, c.a.files AS files,
+  SELECT c.run_id, c.a.node AS node, c.a.uri AS uri, c.a.files AS files,
     len(list_filter(c.a.files, lambda f: f."table" <> 'artifacts')) > 0 AS has_rows
   FROM (SELECT run_id, sequence, digest, unnest(artifacts) AS a FROM commits) c
   LEFT JOIN replaced r ON r.run_id = c.run_id AND r.digest = c.a.digest
   WHERE r.sequence IS NULL OR r.sequence <= c.sequence
-  QUALIFY row_number() OVER (PARTITION BY c.run_id, c.a.node, c.a.artifact_id ORDER BY c.sequence DESC, c.digest DESC) = 1
+  QUALIFY row_number() OVER (PARTITION BY c.run_id, c.a.node, c.a.artifact_id, if(c.a.artifact_id = '', c.a.uri, '') ORDER BY c.sequence DESC, c.digest DESC) = 1
 ), counting AS (
-  SELECT * FROM entries QUALIFY has_rows OR NOT bool_or(has_rows) OVER (PARTITION BY run_id, node)
+  SELECT * FROM entries
+  QUALIFY has_rows OR NOT (bool_or(has_rows) OVER (PARTITION BY run_id, node) OR uri <> '' AND bool_or(has_rows) OVER (PARTITION BY run_id, uri))
 ), files AS (
   SELECT run_id, node, unnest(files) AS f FROM counting
   UNION ALL

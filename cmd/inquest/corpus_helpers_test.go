@@ -253,3 +253,15 @@ func atLeg(f *diff.Finding, leg string) bool {
 	}
 	return false
 }
+
+// overLegs returns the level finding of a metric that is about most legs, shown or folded.
+func (c *comparison) overLegs(t testing.TB, metric, direction string) *diff.Finding {
+	t.Helper()
+	best := c.some(t, "level", metric, direction)
+	for _, f := range c.concluded("level", metric, direction) {
+		if len(f.Legs) > len(best.Legs) {
+			best = f
+		}
+	}
+	return best
+}

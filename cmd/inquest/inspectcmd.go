@@ -169,18 +169,22 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 	t.Style().Options = table.OptionsNoBordersAndSeparators
 	t.AppendHeader(table.Row{"member", "format", "cpu", "disk", "stats", "settings", "skips", "step s", "first", "last", "coverage"})
 	quiet := 0
+	top := topFolder(x.Members)
+	if top != "" {
+		fmt.Fprintf(w, "  members below %s\n", top)
+	}
 	for _, m := range x.Members {
 		if m.Rows.CPU+m.Rows.Disk+m.Rows.Stats+m.Settings == 0 && len(m.Problems) == 0 && m.Skips == 0 && !verbose {
 			quiet++
 			continue
 		}
-		t.AppendRow(table.Row{m.Name, text(m.Format), m.Rows.CPU, m.Rows.Disk, m.Rows.Stats, m.Settings, m.Skips, stepText(m.StepS), shortOf(m.FirstTS), shortOf(m.LastTS), text(m.Coverage)})
+		t.AppendRow(table.Row{strings.TrimPrefix(m.Name, top), text(m.Format), m.Rows.CPU, m.Rows.Disk, m.Rows.Stats, m.Settings, m.Skips, stepText(m.StepS), shortOf(m.FirstTS), shortOf(m.LastTS), text(m.Coverage)})
 	}
 	if t.Length() > 0 {
 		t.Render()
 	}
 	if quiet > 0 {
-		fmt.Fprintf(w, "  and %d members without rows (-v lists them)\n", quiet)
+		fmt.Fprintf(w, "  and %d %s without rows (-v lists them)\n", quiet, plural(quiet, "member", "members"))
 	}
 	for _, p := range x.Problems {
 		where := p.Member
@@ -194,6 +198,24 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprintln(w)
+}
+
+// topFolder is the folder that all members lie in; empty when there is none.
+func topFolder(members []memberInfo) string {
+	if len(members) == 0 {
+		return ""
+	}
+	top, _, ok := strings.Cut(members[0].Name, "/")
+	if !ok {
+		return ""
+	}
+	top += "/"
+	for _, m := range members {
+		if !strings.HasPrefix(m.Name, top) {
+			return ""
+		}
+	}
+	return top
 }
 
 func text(s *string) string {

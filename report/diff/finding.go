@@ -89,6 +89,9 @@ func (c *comparer) finding(cl *claim) *Finding {
 	}
 	if cl.kind == "level" && 2*len(agree) < len(nodes) && len(nodes) > 2 {
 		f.Kind = "outlier"
+		for i := range f.Nodes {
+			f.Nodes[i].Odd = slices.Contains(agree, f.Nodes[i].Node)
+		}
 	}
 	f.Outcome = outcome(cl.tr, cl.sign)
 	if cl.kind == "volatility" {
@@ -211,10 +214,6 @@ func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
 			agree = append(agree, name)
 		}
 		nodes = append(nodes, x)
-	}
-	for i := range nodes {
-		in := slices.Contains(agree, nodes[i].Node)
-		nodes[i].Odd = len(agree) < len(nodes) && (2*len(agree) < len(nodes)) == in
 	}
 	return nodes, agree
 }

@@ -68,7 +68,7 @@ func (c *comparer) fold() {
 			continue
 		}
 		for _, f := range c.res.Findings {
-			if f.Kind != "onset" && f.Metric == top.Metric && samePlace(f, top) && shown(f) && f.Where.Scope == top.Where.Scope && withinNodes(f, top) {
+			if f.Kind != "onset" && f.Metric == top.Metric && samePlace(f, top) && shown(f) && f.Where.Scope == top.Where.Scope && c.within(f, top) {
 				into(f, top)
 			}
 		}
@@ -144,15 +144,9 @@ func samePlace(a, b *Finding) bool {
 	return stratumKey(a.Where.Stratum) == stratumKey(b.Where.Stratum) && (len(a.Strata) > 1) == (len(b.Strata) > 1)
 }
 
-// withinNodes tells whether f rests on nodes that top names.
-func withinNodes(f, top *Finding) bool {
-	turned := map[string]bool{}
-	for _, n := range top.Nodes {
-		if !n.Odd || top.NodesAgree == 1 {
-			turned[n.Node] = true
-		}
-	}
-	return len(turned) >= f.NodesAgree || top.NodesAgree >= f.NodesAgree
+// within tells whether the nodes that show f all show top.
+func (c *comparer) within(f, top *Finding) bool {
+	return !slices.ContainsFunc(c.agree[f], func(n string) bool { return !slices.Contains(c.agree[top], n) })
 }
 
 // follows tells whether a counter moved as the throughput did, within a quarter of it.

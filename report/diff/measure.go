@@ -299,6 +299,7 @@ func workIn(s *schemas.Series, w window) (float64, bool) {
 			after = after || start < w.to+3*step
 			outside += v * d
 		default:
+			after = after || end >= w.to-step/4 && i == len(all.Value)-1 // ends with the load
 			sum += v * d
 		}
 	}

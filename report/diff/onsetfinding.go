@@ -31,13 +31,13 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 			}
 		}
 		f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(o.AfterBase), Head: number(o.AfterHead),
-			Pct: number(100 * o.Change), NBase: b.n, NHead: h.n, Odd: 2*len(t.turns) < t.total})
+			Pct: number(100 * o.Change), NBase: b.n, NHead: h.n})
 		f.Evidence = append(f.Evidence, Evidence{Artifact: b.node.Artifact, Member: b.member()}, Evidence{Artifact: h.node.Artifact, Member: h.member()})
 	}
 	for _, x := range t.cells {
 		if !slices.Contains(names, x.node) {
 			f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(x.base[0].mean), Head: number(x.head[0].mean),
-				Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n, Odd: 2*len(t.turns) >= t.total})
+				Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n})
 		}
 	}
 	pct := mean(change)

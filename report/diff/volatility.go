@@ -75,7 +75,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 					}
 				}
 				noise := c.noiseOf(spreadName(id), id, relativeSpread)
-				a := c.newAtom("volatility", metricID{id.metric, effects[0].cell.base[0].series.Instance}, tr, p, leg, effects, noise)
+				a := c.newAtom("volatility", metricID{id.metric, instanceOf(effects)}, tr, p, leg, effects, noise)
 				a.factor = need
 				a.spread = sumSpread(effects, spreads, a.v)
 				out = append(out, a)
@@ -83,6 +83,15 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 		}
 	}
 	return out
+}
+
+// instanceOf is what the instances of the effects have in common; empty when they differ.
+func instanceOf(effects []effect) string {
+	cells := make([]cell, len(effects))
+	for i := range effects {
+		cells[i] = effects[i].cell
+	}
+	return commonInstance(cells)
 }
 
 func allUntested(effects []effect) bool {

@@ -1,6 +1,7 @@
 package lake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,8 @@ var artifactsName, runsName = schemas.ArtifactTable.Name, schemas.RunTable.Name
 // earlier ones. The rows are sorted in the files, not in memory.
 //
 // Product, BuildID and RunID of the artifacts are those of the run; their row counts are
-// taken from the rows.
+// taken from the rows. A node may be given the same artifact twice, as a copy; the first
+// counts, and the others are listed in the commit.
 func (l *Lake) Commit(ctx context.Context, run Run, batches []Batch) (Commit, error) {
 	c, err := l.commit(ctx, run, batches)
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
@@ -39,7 +41,7 @@ func (l *Lake) Commit(ctx context.Context, run Run, batches []Batch) (Commit, er
 }
 
 func (l *Lake) commit(ctx context.Context, run Run, batches []Batch) (*Commit, error) {
-	batches, err := l.settle(run, batches)
+	batches, copies, err := l.settle(run, batches)
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +53,9 @@ func (l *Lake) commit(ctx context.Context, run Run, batches []Batch) (*Commit, e
 		return nil, err
 	}
 	c := l.draft(run, batches, h)
+	c.Copies = copies
 	if old := h.holds(c); old != nil {
-		old.Existed = true
+		old.Existed, old.Copies = true, copies
 		return old, nil
 	}
 	if err := l.writeFiles(ctx, c, batches); err != nil {
@@ -63,20 +66,19 @@ func (l *Lake) commit(ctx context.Context, run Run, batches []Batch) (*Commit, e
 	return c, l.publish(ctx, c)
 }
 
-// settle checks the batches and returns them with their identity, sorted by node.
-func (l *Lake) settle(run Run, batches []Batch) ([]Batch, error) {
+// settle checks the batches and returns them with their identity, sorted by node, and
+// the artifacts of which there was a second copy.
+func (l *Lake) settle(run Run, batches []Batch) (settled []Batch, copies []Artifact, err error) {
 	if run.RunID == "" {
-		return nil, errors.New("the run has no id")
+		return nil, nil, errors.New("the run has no id")
 	}
-	batches = slices.Clone(batches)
-	type artifact struct{ node, id string }
-	seen := make(map[artifact]bool)
-	for i := range batches {
-		b := &batches[i]
+	seen := make(map[identity]bool)
+	for _, b := range batches {
 		a := &b.Artifact
 		a.Product, a.BuildID, a.RunID, a.ParserVersion = run.Product, run.BuildID, run.RunID, l.opt.Parser
-		if id := (artifact{a.Node, a.ArtifactID}); seen[id] {
-			return nil, fmt.Errorf("artifact %q of node %q was given twice", a.ArtifactID, a.Node)
+		if id := identityOf(a.Node, a.ArtifactID, a.URI); seen[id] {
+			copies = append(copies, *a)
+			continue
 		} else {
 			seen[id] = true
 		}
@@ -86,17 +88,16 @@ func (l *Lake) settle(run Run, batches []Batch) ([]Batch, error) {
 		a.RowsCPU, a.RowsDisk, a.RowsStats = int64(len(b.Rows.CPU)), int64(len(b.Rows.Disk)), int64(len(b.Rows.Stats))
 		for _, t := range sampleTables {
 			if err := t.check(b.Rows); err != nil {
-				return nil, fmt.Errorf("node %s: %w", a.Node, err)
+				return nil, nil, fmt.Errorf("node %s: %w", a.Node, err)
 			}
 		}
+		settled = append(settled, b)
 	}
-	slices.SortFunc(batches, func(a, b Batch) int {
-		if c := strings.Compare(a.Artifact.Node, b.Artifact.Node); c != 0 {
-			return c
-		}
-		return strings.Compare(a.Artifact.ArtifactID, b.Artifact.ArtifactID)
+	slices.SortFunc(settled, func(a, b Batch) int {
+		return cmp.Or(strings.Compare(a.Artifact.Node, b.Artifact.Node),
+			strings.Compare(a.Artifact.ArtifactID, b.Artifact.ArtifactID), strings.Compare(a.Artifact.URI, b.Artifact.URI))
 	})
-	return batches, nil
+	return settled, copies, nil
 }
 
 // draft is the commit with everything but its files.

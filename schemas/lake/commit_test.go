@@ -212,6 +212,52 @@ func TestMissingArtifactThatAppears(t *testing.T) {
 	}
 }
 
+// The name of a node is only known once its zip has been read, so an entry of a zip that
+// could not be read may have another.
+func TestNodeThatGetsItsName(t *testing.T) {
+	ctx := context.Background()
+	l := openLake(t, t.TempDir())
+	failed := Batch{Artifact: Artifact{Node: "650_node-a", URI: "/x/650_node-a.zip", Status: schemas.StatusFailed, Error: "stalled"}}
+	read := Batch{Artifact{Node: "node-a", ArtifactID: "aaaa", URI: "/x/650_node-a.zip", Status: schemas.StatusOK}, sampleRows(3, 1)}
+	renamed := read
+	renamed.Artifact.Node, renamed.Artifact.Inputs = "10.0.0.1", "a name that the manifest gives"
+	for _, step := range []struct {
+		batch Batch
+		want  string
+	}{{failed, "650_node-a"}, {read, "node-a"}, {failed, "node-a"}, {renamed, "10.0.0.1"}} {
+		mustCommit(t, l, testRun(), []Batch{step.batch})
+		entries, err := l.Committed(ctx, testRun().RunID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(entries) != 1 || entries[0].Node != step.want {
+			t.Errorf("after %s: entries %+v, want node %s alone", step.batch.Artifact.Node, entries, step.want)
+		}
+	}
+}
+
+func TestCopyOfAnArtifactInOneRun(t *testing.T) {
+	l := openLake(t, t.TempDir())
+	batches := append(testBatches(2), testBatches(2)[0])
+	batches[3].Artifact.URI = "/runs/444/node-a (1).zip"
+	lost := testBatches(2)[2]
+	lost.Artifact.URI = "/runs/444/other.zip" // not to be had either: nobody knows that it is the same
+	batches = append(batches, lost)
+	for range 2 {
+		c := mustCommit(t, l, testRun(), batches)
+		if len(c.Copies) != 1 || c.Copies[0].URI != "/runs/444/node-a (1).zip" || len(c.Artifacts) != 4 {
+			t.Errorf("copies %+v of %d artifacts, want the second node-a of 4", c.Copies, len(c.Artifacts))
+		}
+	}
+	got, err := l.Load(context.Background(), testRun().RunID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(got.Node("node-a").Disk); n != 2 {
+		t.Errorf("%d disk rows of node-a, want 2", n)
+	}
+}
+
 func TestHasArtifact(t *testing.T) {
 	ctx := context.Background()
 	root := t.TempDir()
@@ -252,7 +298,6 @@ func TestRefusedCommits(t *testing.T) {
 	noSource[0].Rows.Disk[0].Source = nil
 	noKey := testBatches(1)
 	noKey[0].Rows.Stats[0].Key = nil
-	twice := append(testBatches(1), testBatches(1)[0])
 	for name, c := range map[string]struct {
 		run     Run
 		batches []Batch
@@ -261,7 +306,6 @@ func TestRefusedCommits(t *testing.T) {
 		"no run id": {Run{}, testBatches(1), "no id"},
 		"no source": {testRun(), noSource, "row 0 of table disk"},
 		"no series": {testRun(), noKey, "row 0 of table stats"},
-		"twice":     {testRun(), twice, "given twice"},
 	} {
 		if _, err := l.Commit(context.Background(), c.run, c.batches); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", name, err, c.want)

@@ -50,12 +50,11 @@ func (l *Lake) historyAt(ctx context.Context, prefix string) (*history, error) {
 }
 
 // resolve finds the entries that count: those that no later commit replaced, one for each
-// node and artifact, and for a node without rows only when it has no other.
+// artifact of a node, and those without rows only where no other has what they lack.
 func (h *history) resolve() {
 	slices.SortFunc(h.commits, newer)
-	type artifact struct{ node, id string }
-	seen := make(map[artifact]bool)
-	hasRows := make(map[string]bool)
+	seen := make(map[identity]bool)
+	full := make(map[string]bool)    // nodes and addresses that gave rows
 	replaced := make(map[string]int) // digest to the sequence of the last commit that replaced it
 	var found []current
 	for _, c := range h.commits {
@@ -63,42 +62,50 @@ func (h *history) resolve() {
 			replaced[d] = max(replaced[d], c.Sequence)
 		}
 		for _, e := range c.Artifacts {
-			id := artifact{e.Node, e.ArtifactID}
+			id := identityOf(e.Node, e.ArtifactID, e.URI)
 			if replaced[e.Digest] > c.Sequence || seen[id] {
 				continue
 			}
 			seen[id] = true
-			hasRows[e.Node] = hasRows[e.Node] || e.hasRows()
+			if e.hasRows() {
+				full["node "+e.Node], full["at "+e.URI] = true, true
+			}
 			found = append(found, current{e, c})
 		}
 	}
 	for _, e := range found {
-		if e.hasRows() || !hasRows[e.Node] {
+		if e.hasRows() || !full["node "+e.Node] && (e.URI == "" || !full["at "+e.URI]) {
 			h.current = append(h.current, e)
 		}
 	}
 	slices.SortFunc(h.current, func(a, b current) int {
-		return cmp.Or(strings.Compare(a.Node, b.Node), strings.Compare(a.ArtifactID, b.ArtifactID))
+		return cmp.Or(strings.Compare(a.Node, b.Node), strings.Compare(a.ArtifactID, b.ArtifactID), strings.Compare(a.URI, b.URI))
 	})
 }
 
-func (e *Entry) hasRows() bool {
-	for _, f := range e.Files {
-		if f.Rows > 0 && f.Table != artifactsName {
-			return true
-		}
+// identity tells artifacts of a run apart. One that could not be had has only an address.
+type identity struct{ node, id string }
+
+func identityOf(node, id, uri string) identity {
+	if id == "" {
+		id = "at " + uri
 	}
-	return false
+	return identity{node, id}
 }
 
-// replaces tells whether a new entry takes the place of an older one: the same artifact,
-// or one from the same address, or one that had nothing. An entry without rows never
-// hides rows.
+func (e *Entry) hasRows() bool {
+	return slices.ContainsFunc(e.Files, func(f File) bool { return f.Table != artifactsName })
+}
+
+// replaces tells whether a new entry takes the place of an older one: of the same
+// artifact or address, whatever node it was thought to be, or of the same node without
+// rows. An entry without rows never takes the place of rows.
 func (e *Entry) replaces(old *Entry) bool {
-	if e.Node != old.Node || e.Digest == old.Digest || old.hasRows() && !e.hasRows() {
+	if e.Digest == old.Digest || old.hasRows() && !e.hasRows() {
 		return false
 	}
-	return e.ArtifactID == old.ArtifactID || e.URI != "" && e.URI == old.URI || !old.hasRows()
+	return e.ArtifactID != "" && e.ArtifactID == old.ArtifactID || e.URI != "" && e.URI == old.URI ||
+		e.Node == old.Node && !old.hasRows()
 }
 
 // run is the run as the newest commit has it.

@@ -56,6 +56,8 @@ type Commit struct {
 
 	// Existed tells that an earlier call had committed all this, and nothing was written.
 	Existed bool `json:"-"`
+	// Copies are artifacts that were given more than once for the same node.
+	Copies []Artifact `json:"-"`
 }
 
 // Rows counts the rows of all files of the commit, by table.

@@ -35,6 +35,15 @@ func TestViewsShowWhatCounts(t *testing.T) {
 	commit(t, one, lake.Run{RunID: "r-2", BuildID: "b-2"}, batch("node-a", "a", rows(2))) // the label was wrong
 	compare(t, one, root)
 
+	lost := batch("r_node-d", "", nil) // a zip that cannot be read has the name of its file
+	lost.Artifact.URI = "/node-d.zip"
+	commit(t, one, run, lost)
+	compare(t, one, root)
+	commit(t, one, run, batch("node-d", "d", rows(8)))
+	compare(t, one, root)
+	commit(t, one, run, lost)
+	compare(t, one, root)
+
 	// A run that is half done has files and no commit.
 	half := t.TempDir()
 	commit(t, open(t, half, "1"), lake.Run{RunID: "r-3", BuildID: "b-1"}, batch("node-a", "a", rows(9)))
