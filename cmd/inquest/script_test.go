@@ -68,6 +68,7 @@ func makeZip(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: mkzip ZIP FOLDER")
 	}
+	ts.Check(os.MkdirAll(filepath.Dir(ts.MkAbs(args[0])), 0o777))
 	out, err := os.Create(ts.MkAbs(args[0]))
 	ts.Check(err)
 	w := zip.NewWriter(out)

@@ -285,24 +285,22 @@ func workIn(s *schemas.Series, w window) (float64, bool) {
 	if !(step > 0) || step > w.seconds()/4 {
 		return 0, false
 	}
-	sum, outside, before, after := 0.0, 0.0, false, false
+	sum, outside := 0.0, 0.0
 	for i, v := range all.Value {
 		d := all.Step[i]
 		if math.IsNaN(v) || math.IsNaN(d) {
 			return 0, false
 		}
-		switch end, start := all.At[i], all.At[i]-d; {
-		case end <= w.from-step/2:
-			before = before || end > w.from-3*step
+		if end, start := all.At[i], all.At[i]-d; end <= w.from-step/2 || start >= w.to+step/2 {
 			outside += v * d
-		case start >= w.to+step/2:
-			after = after || start < w.to+3*step
-			outside += v * d
-		default:
-			after = after || end >= w.to-step/4 && i == len(all.Value)-1 // ends with the load
+		} else {
 			sum += v * d
 		}
 	}
+	last := len(all.At) - 1
+	before := all.At[0] <= w.from+step && all.Value[0] == 0
+	after := all.At[last]-all.Step[last] >= w.to-step && all.Value[last] == 0 ||
+		all.At[last] >= w.to-step/4 // the recording ends with the load
 	return sum, before && after && outside <= 0.005*sum
 }
 

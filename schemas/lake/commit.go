@@ -76,12 +76,12 @@ func (l *Lake) settle(run Run, batches []Batch) (settled []Batch, copies []Artif
 	for _, b := range batches {
 		a := &b.Artifact
 		a.Product, a.BuildID, a.RunID, a.ParserVersion = run.Product, run.BuildID, run.RunID, l.opt.Parser
-		if id := identityOf(a.Node, a.ArtifactID, a.URI); seen[id] {
+		id := identityOf(a.Node, a.ArtifactID, a.URI)
+		if seen[id] {
 			copies = append(copies, *a)
 			continue
-		} else {
-			seen[id] = true
 		}
+		seen[id] = true
 		if b.Rows == nil {
 			b.Rows = &schemas.Rows{}
 		}

@@ -64,12 +64,12 @@ func encode[R any](w io.Writer, f file[R]) (err error) {
 // encodeEmpty writes a file with all columns and no row.
 func encodeEmpty(w io.Writer, h header) (err error) {
 	defer guard(&err)
-	return parquet.NewWriter(w, h.options()...).Close()
+	return parquet.NewGenericWriter[any](w, h.options()...).Close()
 }
 
 // encoder writes the rows of one file, column by column.
 type encoder[R any] struct {
-	out   *parquet.Writer
+	out   *parquet.GenericWriter[any]
 	feeds []*feed[R]
 	block []R
 }
@@ -90,7 +90,7 @@ func newEncoder[R any](w io.Writer, f *file[R]) *encoder[R] {
 		feeds = append(feeds, &feed[R]{Column: c, null: f.table.Nullable(c), long: longText[f.table.Name+"."+c.Name]})
 	}
 	h := header{table: f.table.Name, fields: fields, sorted: f.sorted, tool: f.tool, meta: f.meta}
-	e := &encoder[R]{feeds: feeds, out: parquet.NewWriter(w, h.options()...)}
+	e := &encoder[R]{feeds: feeds, out: parquet.NewGenericWriter[any](w, h.options()...)}
 	for i, cw := range e.out.ColumnWriters() {
 		feeds[i].bind(cw)
 	}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"inquest/report/diff"
+)
+
+// TestCorpusTicket2 is a ticket about replication between clusters: one source node of
+// three crawls at the end of its work, the targets follow, and a control is unchanged.
+func TestCorpusTicket2(t *testing.T) {
+	folder := corpus(t, "couchbase-ticket2")
+	truth := readVerdicts(t, "couchbase-ticket2")
+	args := append([]string{"ticket", filepath.Join(folder, "ticket.txt"), "--diff"}, serveFolder(t, "perf-artifacts", folder)...)
+	c := compare(t, 0, t.TempDir(), args...)
+	for _, claim := range c.Claims {
+		near(t, "computed for "+claim.Text, claim.ComputedPct, number[float64](t, truth, "xdcr-tail-one-node", "bench_rate_pct"), 0.1)
+		if claim.Agrees == nil || !*claim.Agrees {
+			t.Errorf("%q agrees with the numbers", claim.Text)
+		}
+	}
+	if len(c.Claims) != 1 {
+		t.Errorf("claims %+v, want one", c.Claims)
+	}
+	t.Run("cluster", func(t *testing.T) { ticket2Cluster(t, c, truth) })
+	t.Run("nodes", func(t *testing.T) { ticket2Nodes(t, c, truth) })
+	t.Run("control", func(t *testing.T) { ticket2Control(t, c) })
+	t.Run("refused", func(t *testing.T) { ticket2Refused(t, c) })
+}
+
+// ticket2Cluster: the sum over the sources falls away when little work is left.
+func ticket2Cluster(t *testing.T, c *comparison, truth *verdicts) {
+	num := func(name string) float64 { return number[float64](t, truth, "xdcr-tail-one-node", name) }
+	i := slices.IndexFunc(c.Findings, func(f *diff.Finding) bool {
+		return f.Kind == "onset" && f.Metric == "throughput" && f.Where.Scope == "sum" && f.Where.Role == "c1" && f.FoldedInto == ""
+	})
+	if i < 0 {
+		t.Fatalf("no onset of the sum over c1:\n%s", c.text)
+	}
+	f := c.Findings[i]
+	near(t, "onset in seconds", f.Where.OnsetS, num("onset_s"), 6)
+	near(t, "onset in the run", f.Where.OnsetFrac, num("onset_share_of_run"), 0.03)
+	near(t, "onset in the work", f.Where.OnsetWorkFrac, num("onset_share_of_work_cluster"), 0.03)
+	near(t, "change after the onset", f.Pct, num("cluster_drop_pct"), 3)
+	near(t, "change of the whole run", f.WholePct, num("file_rate_pct"), 2)
+	if strings.Contains(c.text, "3 of 3 nodes") && f.NodesAgree == 3 {
+		t.Errorf("one source of three crawls, but the sum is said of 3 of 3 nodes: %s", f.Text)
+	}
+	for _, f := range c.concluded("level", "throughput", "lower") {
+		if f.FoldedInto == "" {
+			t.Errorf("not a slow-down of the whole run: %s", f.Text)
+		}
+	}
+}
+
+// ticket2Nodes: of the sources only node-s2 turns, and all targets with it.
+func ticket2Nodes(t *testing.T, c *comparison, truth *verdicts) {
+	drop := number[float64](t, truth, "xdcr-tail-one-node", "node_drop_pct")
+	named, followers := false, map[string]bool{}
+	for _, f := range c.concluded("onset", "throughput", "lower") {
+		for _, n := range f.Nodes {
+			if f.Where.Scope == "sum" || n.Pct == nil {
+				continue
+			}
+			switch turned := *n.Pct < -20; {
+			case turned && n.Node == "node-s2":
+				named = named || f.FoldedInto == "" && strings.Contains(f.Text, n.Node)
+				near(t, "change of "+n.Node, n.Pct, drop, 2)
+			case turned && strings.HasPrefix(n.Node, "node-t"):
+				followers[n.Node] = true
+			case turned || *n.Pct < -5:
+				t.Errorf("%s sent all it had in the usual time, but: %s", n.Node, f.Text)
+			}
+		}
+	}
+	if !named {
+		t.Errorf("no sentence names node-s2, the only source that crawls:\n%s", c.text)
+	}
+	if len(followers) != 3 {
+		t.Errorf("targets %v follow, want all three", followers)
+	}
+	cpu := map[string]bool{}
+	for _, f := range append(c.concluded("onset", "cpu.busy", "lower"), c.concluded("level", "cpu.busy", "lower")...) {
+		for _, n := range f.Nodes {
+			cpu[n.Node] = cpu[n.Node] || n.Pct != nil && *n.Pct < -5
+		}
+	}
+	for node := range followers {
+		if !cpu[node] {
+			t.Errorf("CPU of %s falls with the rate, and no finding says so", node)
+		}
+	}
+}
+
+// ticket2Control: the pair with one node a side is alike, and that is said.
+func ticket2Control(t *testing.T, c *comparison) {
+	for _, f := range c.Findings {
+		if f.FoldedInto != "" || f.Grade == "X" {
+			continue
+		}
+		for _, n := range f.Nodes {
+			if (n.Node == "node-s9" || n.Node == "node-t9") && n.Pct != nil {
+				t.Errorf("%s of the control, where nothing was changed, is part of: %s", n.Node, f.Text)
+			}
+		}
+	}
+	said := false
+	for _, f := range c.concluded("onset", "throughput", "lower") {
+		said = said || strings.Contains(f.Text+strings.Join(f.Not, ";"), "not in") && strings.Contains(f.Text+strings.Join(f.Not, ";"), "1 -> 1")
+	}
+	if !said {
+		t.Errorf("no finding says that it is not in the control, topology 1 -> 1:\n%s", c.text)
+	}
+}
+
+// ticket2Refused checks what does not follow.
+func ticket2Refused(t *testing.T, c *comparison) {
+	c.silent(t, "the cost of a document", about("per_op"))
+	for _, f := range c.Findings {
+		if f.Grade == "X" {
+			continue
+		}
+		if f.FoldedInto == "" && f.Kind == "volatility" && f.Metric == "cpu.busy" {
+			t.Errorf("the spread is that of the tail or of a restart: %s", f.Text)
+		}
+		if f.FoldedInto == "" && f.Metric == "per_op.cpu.busy" {
+			t.Errorf("the control shows the same: %s", f.Text)
+		}
+		if f.Base != nil && *f.Base < 0 || f.Head != nil && *f.Head < 0 {
+			t.Errorf("a negative value: %s", f.Text)
+		}
+		for _, e := range f.Evidence {
+			if strings.Contains(e.Member, "#") {
+				t.Errorf("%s rests on member %s, taken after the load", f.ID, e.Member)
+			}
+		}
+	}
+	if strings.Contains(c.full, "59488") || strings.Contains(c.full, "59 488") {
+		t.Error("the last sample of a counter that was reset is taken for its sum")
+	}
+}
