@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // ParseTicket reads the text of a ticket, as pasted or exported: plain text,
@@ -101,18 +100,12 @@ func (t *ticketReader) readLine(i int, rows map[int]tableRowOf) {
 		l.title = true
 		return
 	}
+	if names := snapshotNames(l.text); names != nil {
+		t.places = append(t.places, snapshotPlace{names, l.no, t.ctx.test(), t.ctx.build.build})
+	}
 	if len(l.addrs) == 0 {
 		t.readKeyedNumber(l)
 		return
-	}
-	t.readAddresses(l)
-}
-
-func (t *ticketReader) readAddresses(l *ticketLine) {
-	for _, a := range l.addrs {
-		if strings.Contains(a.ref, "snapshot=") {
-			t.places = append(t.places, snapshotPlace{a.ref, l.no, t.ctx.test(), t.ctx.build.build})
-		}
 	}
 	t.readRuns(l)
 	t.readArtifacts(l)
@@ -125,8 +118,10 @@ func (t *ticketReader) enter(h ticketHeading) {
 		if h.commit && t.ctx.build.build != "" {
 			return // says more about the build above
 		}
-		t.builds.confirm(h.build, h.line)
-		t.builds.hint(h.build, h.text)
+		if !h.side {
+			t.builds.confirm(h.build, h.line)
+			t.builds.hint(h.build, h.text)
+		}
 		if r := t.ctx.lastRun; r != nil && h.keyed && t.ctx.build.build == "" {
 			if !h.commit || !r.hasBuild() {
 				r.mentions = append(r.mentions, runMention{line: h.line, build: h.build, own: true})

@@ -109,22 +109,23 @@ func (b *buildBook) ordered() []*buildFacts {
 	return out
 }
 
-// adopt folds a short label (4131) into the only full one that ends in it and
+// adopt folds a short label (4131, 650-4131) into the only full one it stands for and
 // returns what was renamed.
 func (b *buildBook) adopt() map[string]string {
 	full := map[string]string{} // by build number, "" when two have it
-	for label := range b.byLabel {
+	for label, f := range b.byLabel {
 		if _, number := versionOf(label); number != "" {
 			if _, twice := full[number]; twice {
 				label = ""
 			}
 			full[number] = label
+			full[undotted(f.label)] = f.label
 		}
 	}
 	renamed := map[string]string{}
 	for label, f := range b.byLabel {
 		into := b.byLabel[full[label]]
-		if !isDigits(label) || into == nil {
+		if into == nil || into == f {
 			continue
 		}
 		renamed[label] = into.label

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A snapshotPlace is a dashboard's address with what the headings above it say.
+// A snapshotPlace is a line with names of snapshots and what the headings above
+// it say.
 type snapshotPlace struct {
-	ref   string
+	names []string
 	line  int
 	test  *ticketHeading
 	build string
@@ -22,7 +23,8 @@ func (t *ticketReader) readSnapshots() {
 	for i := range t.places {
 		p := &t.places[i]
 		var builds []string
-		for _, s := range snapshotsIn(p.ref, p.line, known) {
+		for _, name := range p.names {
+			s := readSnapshot(name, p.line, known)
 			if !seen[s.Raw] {
 				seen[s.Raw] = true
 				t.plan.Snapshots = append(t.plan.Snapshots, s)

@@ -30,7 +30,8 @@ type ticketHeading struct {
 	depth  int // of a bullet
 	bullet bool
 	keyed  bool // "Build: x"
-	commit bool // the build is only a commit id
+	commit bool // the build is only a commit, a branch or a tag
+	side   bool // no label, only "Baseline" or "Head"
 }
 
 var (
@@ -43,10 +44,13 @@ var (
 // what follows it.
 func (t *ticketReader) headingAt(i int) (h ticketHeading, ok bool) {
 	l := &t.lines[i]
-	if l.blank() || len(l.addrs) > 0 || l.table || len(l.text) > 300 {
+	if l.blank() || l.table || len(l.text) > 300 {
 		return h, false
 	}
-	text := strings.TrimSpace(l.text)
+	text := strings.TrimSpace(l.masked)
+	if len(l.addrs) > 0 && (t.leadsSomewhere(l) || !buildKey.MatchString(text)) {
+		return h, false
+	}
 	h = ticketHeading{text: strings.TrimRight(text, ": "), line: l.no, level: l.heading, depth: l.depth, bullet: l.bullet}
 	marked := l.heading > 0 || l.bold || strings.HasSuffix(text, ":")
 	follows := t.after(i)
@@ -75,6 +79,10 @@ func (t *ticketReader) headingAt(i int) (h ticketHeading, ok bool) {
 		h.class = neutralHeading
 		return h, true
 	}
+	if marked && len(words) <= 3 && isSmall(text) && (hasWord(text, baseWords) || hasWord(text, headWords)) {
+		h.class, h.build, h.side = buildHeading, strings.ToLower(h.text), true
+		return h, true
+	}
 	h.titleFacts = readTitle(text)
 	strict := len(h.factors) > 0 && !h.free
 	runs := follows == runFollows || follows == labelFollows || follows == deeperFollows
@@ -85,6 +93,20 @@ func (t *ticketReader) headingAt(i int) (h ticketHeading, ok bool) {
 	return h, false
 }
 
+// leadsSomewhere reports a run, an artifact or a folder among the addresses;
+// "Build: 7.0.0-2147 https://..." is a heading all the same.
+func (t *ticketReader) leadsSomewhere(l *ticketLine) bool {
+	for _, a := range l.addrs {
+		if _, run := ciRunOf(a.ref); run || isArchive(a.ref) {
+			return true
+		}
+		if ref, err := ParseRef(a.ref); err == nil && ref.Bucket != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // readBuild takes "6.5.0-4131", "Build: 6.5.0-4131", "Logs for 6.5.0-4131:".
 func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	if m := buildKey.FindStringSubmatch(text); m != nil && len(wordsOf(m[3])) <= 8 {
@@ -93,7 +115,8 @@ func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 			return false
 		}
 		h.class, h.build, h.keyed = buildHeading, label, true
-		h.commit = strings.EqualFold(m[1], "commit") || strings.EqualFold(m[1], "sha") || strings.EqualFold(m[1], "revision")
+		word := strings.ToLower(m[1])
+		h.commit = word != "build" && word != "version"
 		return true
 	}
 	labels := labelsIn(text)

@@ -10,7 +10,7 @@ type labelKind int
 
 const (
 	noLabel     labelKind = iota
-	bareVersion           // 10.2: a build only where the line says so
+	bareVersion           // 10.2, 650-4131: a build only where the line says so
 	hashLabel             // 6c39a81548: the same
 	namedLabel            // MariaDB-10.3-patch1: the same
 	versioned             // 10.11.19, v1.2.3-rc1, 10.2-base: the same
@@ -28,6 +28,7 @@ var (
 	tokenShape    = regexp.MustCompile(`[0-9A-Za-z][0-9A-Za-z._~+@/-]*`)
 	numberedShape = regexp.MustCompile(`^v?\d+(?:\.\d+)+-b?\d{2,}(?:[-.~+][0-9A-Za-z]+)*$`)
 	versionShape  = regexp.MustCompile(`^v?\d+(?:\.\d+)+(?:[-.~+_]?[A-Za-z][0-9A-Za-z.~+_-]*|[-~+_][0-9A-Za-z.~+_-]+)?$`)
+	shortShape    = regexp.MustCompile(`^\d{3,4}-\d{3,5}$`)
 	bareShape     = regexp.MustCompile(`^\d+\.\d+$`)
 	addressShape  = regexp.MustCompile(`^\d{1,3}(?:\.\d{1,3}){3}$`)
 	dateShape     = regexp.MustCompile(`^(?:\d{4}[.-]\d{1,2}[.-]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2})(?:[T_-].*)?$`)
@@ -73,7 +74,7 @@ func shapeOf(tok string) labelKind {
 			return noLabel
 		}
 		return numbered
-	case bareShape.MatchString(tok):
+	case bareShape.MatchString(tok), shortShape.MatchString(tok):
 		return bareVersion
 	case versionShape.MatchString(tok):
 		return versioned

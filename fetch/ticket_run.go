@@ -178,7 +178,7 @@ func (t *ticketReader) runLabel(l *ticketLine, labels []labelSpan, at int, befor
 		return build, nil
 	}
 	if build == "" {
-		if len(words) <= 3 && !allWords(rest, neutralHeadings) && !hasWord(rest, pronouns) && !isNumberCell(rest) {
+		if len(words) <= 3 && !allWords(rest, neutralHeadings) && !hasWord(rest, pronouns) && (!isNumberCell(rest) || isDigits(rest) && len(rest) > 2 && strings.Contains(before, rest+":")) {
 			build = rest
 		}
 		return build, nil

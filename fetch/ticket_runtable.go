@@ -36,7 +36,7 @@ func (t *ticketReader) findRunTables() map[int]tableRowOf {
 		t.runTables[i] = true
 		if table.header == nil {
 			for j := range table.rows {
-				t.lines[table.rows[j].line].table = false // read as a line of its own
+				t.plainRow(&table.rows[j])
 			}
 			continue
 		}
@@ -55,6 +55,17 @@ func (t *ticketReader) findRunTables() map[int]tableRowOf {
 		}
 	}
 	return rows
+}
+
+// plainRow makes a row of a table without header a line of its own: "Build:
+// 7.0.0-2147" of a table of keys and values.
+func (t *ticketReader) plainRow(r *tableRow) {
+	l := &t.lines[r.line]
+	l.table, l.text = false, strings.Trim(strings.Join(r.cells, " "), " ")
+	if len(r.cells) >= 2 && len(wordsOf(r.cells[0])) <= 3 {
+		l.text = strings.TrimRight(r.cells[0], ": ") + ": " + strings.TrimSpace(strings.Join(r.cells[1:], " "))
+	}
+	l.addrs, l.masked = findAddresses(l.text)
 }
 
 // readRunRow reads one run: its build, its factors from columns of names and

@@ -9,23 +9,36 @@ import (
 // monitor: <cluster>[_<side>]_<version digits>-<build>_<phase>_<4 hex>.
 var snapshotShape = regexp.MustCompile(`^([A-Za-z][0-9A-Za-z.-]*?)(?:_(c\d+))?_(\d[\d.]*-b?\d+)_(\w+?)_([0-9a-f]{4})$`)
 
-var snapshotParam = regexp.MustCompile(`[?&;]snapshot=([^&;#\s]+)`)
+var (
+	snapshotParam = regexp.MustCompile(`[?&;]snapshot=([^&;#\s]+)`)
+	snapshotToken = regexp.MustCompile(`(?:^|[\s/=,(])([A-Za-z][0-9A-Za-z._-]*_\d[\d.]*-b?\d+_\w+_[0-9a-f]{4})(?:$|[\s/&,.);])`)
+)
 
-// snapshotsIn takes the snapshots out of a dashboard's address. known are the
-// labels of the text: they tell where the dots of "760" belong.
-func snapshotsIn(ref string, line int, known map[string]string) []PlanSnapshot {
-	if !strings.Contains(ref, "snapshot=") {
-		return nil
-	}
-	var out []PlanSnapshot
-	for _, m := range snapshotParam.FindAllStringSubmatch(ref, -1) {
-		s := PlanSnapshot{Raw: unescape(m[1]), Line: line}
-		if p := snapshotShape.FindStringSubmatch(s.Raw); p != nil {
-			s.Cluster, s.Side, s.Build, s.Phase = given(p[1]), given(p[2]), given(dotted(p[3], known)), given(p[4])
+// snapshotNames are the names of snapshots in a line: those of dashboard
+// addresses, and any word of that form.
+func snapshotNames(text string) (names []string) {
+	if strings.Contains(text, "snapshot=") {
+		for _, m := range snapshotParam.FindAllStringSubmatch(text, -1) {
+			names = append(names, trimSentence(unescape(m[1])))
 		}
-		out = append(out, s)
 	}
-	return out
+	if strings.Contains(text, "_") && strings.Contains(text, "-") {
+		for _, m := range snapshotToken.FindAllStringSubmatch(text, -1) {
+			names = append(names, m[1])
+		}
+	}
+	return names
+}
+
+// readSnapshot takes a name apart; what does not have the form keeps only its
+// raw name. known are the labels of the text: they tell where the dots of
+// "760" belong.
+func readSnapshot(raw string, line int, known map[string]string) PlanSnapshot {
+	s := PlanSnapshot{Raw: raw, Line: line}
+	if p := snapshotShape.FindStringSubmatch(raw); p != nil {
+		s.Cluster, s.Side, s.Build, s.Phase = given(p[1]), given(p[2]), given(dotted(p[3], known)), given(p[4])
+	}
+	return s
 }
 
 // undotted is the short form of a label as snapshots have it: 6.5.0-4131 is

@@ -117,6 +117,8 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		b.Artifact.Error = err.Error()
 		return b, nil
 	}
+	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size // it may have been replaced meanwhile
+	files, _ = a.filesOf(art)
 	if err := parsing.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}

@@ -97,6 +97,9 @@ func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]stri
 		if len(b) == 0 || len(h) == 0 || math.IsNaN(mb) || math.IsNaN(mh) {
 			return nil
 		}
+		if perOp && isInternal(id.metric) && max(math.Exp(mb), math.Exp(mh)) < rareCount {
+			return nil
+		}
 		cv.x, cv.base, cv.head = append(cv.x, x), append(cv.base, math.Exp(mb)), append(cv.head, math.Exp(mh))
 	}
 	return cv
