@@ -95,6 +95,9 @@ func (t *ticketReader) readLine(i int, rows map[int]tableRowOf) {
 		t.readRunRow(row, l)
 		return
 	}
+	if len(l.addrs) == 0 && t.readKeyedNumber(l) {
+		return
+	}
 	if h, ok := t.headingAt(i); ok {
 		t.enter(h)
 		l.title = true
@@ -102,10 +105,6 @@ func (t *ticketReader) readLine(i int, rows map[int]tableRowOf) {
 	}
 	if names := snapshotNames(l.text); names != nil {
 		t.places = append(t.places, snapshotPlace{names, l.no, t.ctx.test(), t.ctx.build.build})
-	}
-	if len(l.addrs) == 0 {
-		t.readKeyedNumber(l)
-		return
 	}
 	t.readRuns(l)
 	t.readArtifacts(l)

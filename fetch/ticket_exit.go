@@ -27,7 +27,7 @@ func (t *ticketReader) finish() {
 	}
 	switch {
 	case errors > 0 && len(p.Strata) == 0 && len(p.Sweeps) == 0:
-		p.Exit = PlanExit{4, fmt.Sprintf("nothing left to compare: %s", firstError(p.Problems))}
+		p.Exit = PlanExit{4, fmt.Sprintf("nothing left to compare: refused because of %s", errorCodes(p.Problems))}
 		if !artifacts && !t.notText() {
 			p.Exit.Reason += "; and the ticket lists no artifacts"
 		}
@@ -58,13 +58,15 @@ func (t *ticketReader) sayNoArtifacts(tables bool) {
 	t.problem(LevelWarning, "no-artifacts", lines, "%s", text)
 }
 
-func firstError(problems []PlanProblem) string {
+// errorCodes names the errors, each once.
+func errorCodes(problems []PlanProblem) string {
+	var codes []string
 	for _, q := range problems {
 		if q.Level == LevelError {
-			return q.Text
+			codes = appendNew(codes, q.Code)
 		}
 	}
-	return ""
+	return strings.Join(codes, ", ")
 }
 
 func (t *ticketReader) summary(artifacts bool, errors, asks int) string {

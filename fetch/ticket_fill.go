@@ -40,10 +40,21 @@ func (t *ticketReader) checkNodes() {
 	if len(nodes) == 0 {
 		return
 	}
+	orphans := map[string]*ticketRun{} // runs that only artifacts tell of, by job
+	for _, r := range t.runs {
+		if !r.hasCI && r.plan.Job != nil {
+			orphans[*r.plan.Job] = r
+		}
+	}
 	var bare []string
 	var lines []int
 	for _, r := range t.runs {
 		if len(nodes[r]) == 0 && r.plan.Prefix == nil && !r.refused {
+			if o := orphans[deref(r.plan.Job)]; o != nil && o.plan.BuildLabel() == r.plan.BuildLabel() {
+				t.problem(LevelAsk, "artifacts-of-another-run", []int{r.plan.Line, o.plan.Line},
+					"line %d links run %s, but the artifacts at line %d are of %s; which is meant?", r.plan.Line, r.plan.ID, o.plan.Line, o.plan.ID)
+				continue
+			}
 			bare, lines = append(bare, r.plan.ID), append(lines, r.plan.Line)
 		}
 	}
@@ -166,7 +177,7 @@ var branchShape = regexp.MustCompile(`(\d+\.\d+)(?:[.-]|$)`)
 // 2022.1), so that a change between them is no step.
 func otherBranch(a, b string) string {
 	x, y := branchShape.FindStringSubmatch(a), branchShape.FindStringSubmatch(b)
-	if x == nil || y == nil || x[1] == y[1] {
+	if x == nil || y == nil || x[1] == y[1] || a[:strings.Index(a, x[1])] != b[:strings.Index(b, y[1])] {
 		return ""
 	}
 	return " on another branch"

@@ -11,10 +11,11 @@ var keyedNumber = regexp.MustCompile(`^([A-Za-z][\w /().%-]{1,40}?)\s*(?:[:=]|\s
 var loneNumber = regexp.MustCompile(`^([+-]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,']*))\s*([kKM])?\s+([A-Za-zµ%][A-Za-zµ/%]*(?:\s+per\s+[a-z]+)?)\.?$`)
 
 // readKeyedNumber reads "Throughput: 9150 ops/s" and "9150 ops/s" as a number
-// of the run above, or of the next run of the same build.
-func (t *ticketReader) readKeyedNumber(l *ticketLine) {
+// of the run above, or of the next run of the same build. It reports whether
+// the line is one.
+func (t *ticketReader) readKeyedNumber(l *ticketLine) bool {
 	if l.table || l.fenced || len(l.text) > 100 {
-		return
+		return false
 	}
 	var h rawHeadline
 	if m := keyedNumber.FindStringSubmatch(l.text); m != nil && hasWord(m[1], metricWords) {
@@ -26,11 +27,12 @@ func (t *ticketReader) readKeyedNumber(l *ticketLine) {
 		metric, _ := t.ctx.metric()
 		h = rawHeadline{number: strings.TrimRight(m[1], ".,"), metric: metric, scale: factorOf(m[2]), unit: m[3], line: l.no}
 	} else {
-		return
+		return false
 	}
 	if t.ctx.lastRun != nil {
 		t.ctx.lastRun.addHeadlines([]rawHeadline{h})
 	} else if t.ctx.build.build != "" {
 		t.ctx.pending = append(t.ctx.pending, h)
 	}
+	return true
 }

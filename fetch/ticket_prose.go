@@ -3,6 +3,8 @@ package fetch
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A sentence is a stretch of prose with the line of every part of it.
@@ -42,7 +44,7 @@ func (t *ticketReader) sentences(each func(*sentence)) {
 			continue
 		}
 		alone := l.bullet || l.heading > 0 || l.bold || l.title || l.run != nil
-		if alone || i == t.first+1 {
+		if alone || i == t.first+1 || text.Len() > 0 && !continues(text.String()[max(0, text.Len()-16):], l.masked) {
 			flush()
 		}
 		for _, part := range splitSentences(l.masked) {
@@ -65,6 +67,19 @@ func (t *ticketReader) sentences(each func(*sentence)) {
 	}
 	flush()
 }
+
+// continues reports that a line goes on with the sentence before it: it begins
+// with a small letter, or the sentence so far cannot end there.
+func continues(before, line string) bool {
+	first, _ := utf8.DecodeRuneInString(line)
+	if !unicode.IsUpper(first) || strings.HasSuffix(before, ",") {
+		return true
+	}
+	words := wordsOf(before)
+	return len(words) > 0 && unfinished[words[len(words)-1]]
+}
+
+var unfinished = wordSet(`for and with of to the in on by a an than at from about around or under is was over but between`)
 
 // lineAt is the line of the text at offset at.
 func (s *sentence) lineAt(at int) int {

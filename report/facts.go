@@ -14,10 +14,11 @@ type fact struct{ Label, Text string }
 
 // facts says what was compared: sides, strata, nodes; arrow stands between base and head.
 func (v *view) facts(arrow string) []fact {
-	out := []fact{
-		{"base", side(v.Base)},
-		{"head", side(v.Head)},
+	var out []fact
+	if v.Summary != "" {
+		out = append(out, fact{"in short", v.Summary})
 	}
+	out = append(out, fact{"base", side(v.Base)}, fact{"head", side(v.Head)})
 	if s := v.strata(arrow); len(s) > 0 {
 		out = append(out, fact{"strata", strings.Join(s, "; ")})
 	}

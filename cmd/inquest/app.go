@@ -151,6 +151,16 @@ func (a *app) client() (*fetch.Client, error) {
 		NoSignRequest: a.noSign, StallTimeout: a.stall, Progress: a.bars.see, Logger: a.logger()}), nil
 }
 
+// open makes the client and opens the lake.
+func (a *app) open() (*fetch.Client, *lake.Lake, error) {
+	client, err := a.client()
+	if err != nil {
+		return nil, nil, err
+	}
+	l, err := a.openLake()
+	return client, l, err
+}
+
 // openLake opens the lake of --lake, else the default one within the cache folder.
 func (a *app) openLake() (*lake.Lake, error) {
 	uri := a.lakeURI

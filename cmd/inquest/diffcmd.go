@@ -72,11 +72,7 @@ func (a *app) diffCommand() *cobra.Command {
 
 // diffRefs compares runs given by address, or by build label in the lake.
 func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
-	client, err := a.client()
-	if err != nil {
-		return err
-	}
-	l, err := a.openLake()
+	client, l, err := a.open()
 	if err != nil {
 		return err
 	}
@@ -177,11 +173,7 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 	if len(plan.Strata) == 0 {
 		return nil, incomplete("%s names no pair of runs to compare: %s", plan.Source.Name, plan.Exit.Reason)
 	}
-	client, err := a.client()
-	if err != nil {
-		return nil, err
-	}
-	l, err := a.openLake()
+	client, l, err := a.open()
 	if err != nil {
 		return nil, err
 	}

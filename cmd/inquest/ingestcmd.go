@@ -64,11 +64,7 @@ func (a *app) ingestCommand() *cobra.Command {
 				return usageError("--format %s: want text or json", format)
 			}
 			ctx := cmd.Context()
-			client, err := a.client()
-			if err != nil {
-				return err
-			}
-			l, err := a.openLake()
+			client, l, err := a.open()
 			if err != nil {
 				return err
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path"
 	"runtime"
 	"strings"
 
@@ -12,12 +11,11 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"inquest/fetch"
-	"inquest/parse"
 	"inquest/report/diff"
 	"inquest/schemas"
-	"inquest/schemas/lake"
 )
 
 func (a *app) inspectCommand() *cobra.Command {
@@ -78,11 +76,12 @@ func (a *app) inspectCommand() *cobra.Command {
 func (a *app) inspectRun(ctx context.Context, client *fetch.Client, r *runSpec) ([]artifactReport, error) {
 	out := make([]artifactReport, len(r.Artifacts))
 	nodes := make([]*diff.Node, len(r.Artifacts))
+	parsing := semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0)))
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(runtime.GOMAXPROCS(0))
+	g.SetLimit(artifactsAtATime)
 	for i, s := range r.Artifacts {
 		g.Go(func() error {
-			b, err := a.inspectArtifact(ctx, client, r, s)
+			b, err := a.ingestArtifact(ctx, client, r, s, nil, parsing)
 			if err != nil {
 				return err
 			}
@@ -113,33 +112,6 @@ func (a *app) inspectRun(ctx context.Context, client *fetch.Client, r *runSpec) 
 		}
 	}
 	return out, nil
-}
-
-// inspectArtifact reads one artifact without a lake.
-func (a *app) inspectArtifact(ctx context.Context, client *fetch.Client, r *runSpec, s artifactSpec) (*lake.Batch, error) {
-	b := &lake.Batch{Artifact: lake.Artifact{Node: s.Node, URI: s.Ref.String(), Status: schemas.StatusFailed}}
-	art, err := client.Open(ctx, s.Ref)
-	if err == nil {
-		defer art.Close()
-		b.Artifact.ArtifactID, b.Artifact.Bytes = art.ID, art.Size
-		files, wanted := a.filesOf(art)
-		if err = art.Prefetch(ctx, wanted); err == nil {
-			var p *parse.Artifact
-			p, err = parse.ReadArtifact(ctx, files, parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node,
-				Manifest: r.Manifest.Node(path.Base(s.Ref.String()), s.Node)})
-			if err == nil {
-				return b, fill(b, art, p, s.Role)
-			}
-		}
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if isMissing(err) {
-		b.Artifact.Status = schemas.StatusMissing
-	}
-	b.Artifact.Error = err.Error()
-	return b, nil
 }
 
 // inspectText prints one artifact for people: what holds rows first; the rest is counted

@@ -50,6 +50,7 @@ func Compare(in *Input) *Result {
 	c.missing()
 	c.explain()
 	c.rank()
+	c.res.Summary = c.summary()
 	c.charts()
 	c.finish()
 	return c.res

@@ -8,6 +8,7 @@ const SchemaVersion = 1
 type Result struct {
 	SchemaVersion int          `json:"schema_version"`
 	Tool          Tool         `json:"tool"`
+	Summary       string       `json:"summary"` // the shown findings about goals and CPU in one line
 	Base          Side         `json:"base"`
 	Head          Side         `json:"head"`
 	Nodes         NodeCount    `json:"nodes"`

@@ -245,3 +245,35 @@ func TestEncodeOfFindings(t *testing.T) {
 		t.Errorf("no findings: %v", err)
 	}
 }
+
+// Columns are added within a version; files from before must stay readable.
+func TestColumnsThatAFileLacks(t *testing.T) {
+	old := schemas.CPUTable
+	old.Columns = append([]schemas.Column[schemas.CPU]{}, old.Columns[:3]...) // ts, cpu, user
+	var b bytes.Buffer
+	c := schemas.NewCPU(5, "all", &schemas.Source{Format: "sar"})
+	c.User, c.Idle = 0.25, 0.5
+	if err := Encode(&b, old, []schemas.CPU{c}, tool); err != nil {
+		t.Fatal(err)
+	}
+	got := decoded(t, &cpuTable, b.Bytes(), 1).CPU[0]
+	if got.TS != 5 || got.CPU != "all" || got.User != 0.25 {
+		t.Errorf("the columns that are there read as %+v", got)
+	}
+	if !math.IsNaN(got.Idle) || got.Source == nil || got.Source.Format != "" {
+		t.Errorf("the columns that are not read as %v and %+v, want null and empty", got.Idle, got.Source)
+	}
+}
+
+func TestColumnOfAnotherType(t *testing.T) {
+	other := schemas.Table[schemas.CPU]{Name: "cpu", Columns: []schemas.Column[schemas.CPU]{
+		{Name: "user", Type: schemas.String, Str: func(*schemas.CPU) string { return "much" }}}}
+	var b bytes.Buffer
+	if err := Encode(&b, other, make([]schemas.CPU, 1), tool); err != nil {
+		t.Fatal(err)
+	}
+	err := cpuTable.decode(bytes.NewReader(b.Bytes()), File{Bytes: int64(b.Len()), Rows: 1}, newInterner(), &schemas.Rows{})
+	if err == nil || !strings.Contains(err.Error(), `column "user"`) {
+		t.Errorf("error %v, want one that names the column", err)
+	}
+}

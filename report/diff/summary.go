@@ -1,0 +1,102 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// summaryMetrics are what the summary speaks of, in order.
+var summaryMetrics = []string{throughput, "latency.mean", "latency.p95", "latency.p99", "cpu.busy"}
+
+// summary puts the shown findings about the goals and the CPU in one line. It adds
+// nothing to them and leaves their grades out: "throughput lower on 4 of 4 nodes
+// (-14.6 %, -47.2 %); CPU busy lower and more volatile on 4 of 4 nodes".
+func (c *comparer) summary() string {
+	var parts []string
+	for _, metric := range summaryMetrics {
+		parts = append(parts, c.summaryOf(metric)...)
+	}
+	if len(parts) == 0 {
+		switch {
+		case c.same:
+			return "nothing beyond what identical runs do"
+		case len(c.res.Findings) > 0 || c.res.Coverage.Series > 0:
+			return "no change of throughput, latency or CPU that these runs can show"
+		}
+		return ""
+	}
+	return strings.Join(parts, "; ")
+}
+
+// summaryOf joins the findings of one metric that rest on the same nodes.
+func (c *comparer) summaryOf(metric string) []string {
+	type group struct{ what, size, nodes string }
+	var groups []group
+	for _, f := range c.res.Findings {
+		if f.Metric != metric || f.FoldedInto != "" || f.Grade == "X" || f.Kind == "noise" || f.Kind == "sweep" || f.Where.Scope != "nodes" {
+			continue
+		}
+		g := group{nodes: onNodesOf(c.agree[f], f.NodesTotal, f.Where.Role)}
+		switch f.Kind {
+		case "onset":
+			g.what = fmt.Sprintf("alike until %.0f %% of the run, then %s", 100**f.Where.OnsetFrac, f.Direction)
+		case "volatility":
+			g.what = "more volatile"
+			if f.Direction == "lower" {
+				g.what = "less volatile"
+			}
+		default:
+			g.what = f.Direction
+		}
+		if f.Kind != "volatility" {
+			g.size = sizesOf(f)
+		}
+		joined := false
+		for i := range groups {
+			if h := &groups[i]; h.nodes == g.nodes && (h.size == "" || g.size == "") && !strings.Contains(h.what, " and ") {
+				first, second := h.what, g.what
+				if h.size == "" && g.size != "" { // the level before its volatility
+					first, second = second, first
+				}
+				h.what, h.size, joined = first+" and "+second, h.size+g.size, true
+				break
+			}
+		}
+		if !joined {
+			groups = append(groups, g)
+		}
+	}
+	var out []string
+	for _, g := range groups {
+		out = append(out, strings.TrimSpace(title(metricID{metric: metric})+" "+g.what+" "+g.nodes+g.size))
+	}
+	return out
+}
+
+// sizesOf lists the sizes of a change: by stratum, by leg, or the one there is.
+func sizesOf(f *Finding) string {
+	var sizes []string
+	switch {
+	case len(f.Strata) > 1:
+		for _, s := range f.Strata {
+			if s.Pct != nil {
+				sizes = append(sizes, signedPct(*s.Pct))
+			}
+		}
+	case len(f.Legs) > 1:
+		lo, hi := math.Inf(1), math.Inf(-1)
+		for _, l := range f.Legs {
+			if l.Pct != nil {
+				lo, hi = min(lo, *l.Pct), max(hi, *l.Pct)
+			}
+		}
+		sizes = []string{pctRange(lo, hi)}
+	case f.Pct != nil:
+		sizes = []string{signedPct(*f.Pct)}
+	}
+	if len(sizes) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(sizes, ", ") + ")"
+}
