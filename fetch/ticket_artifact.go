@@ -13,7 +13,7 @@ type ticketArtifact struct {
 	dir     string // the folder of the object, without jenkins-
 	tagged  bool   // the folder is jenkins-<job>-<number>
 	run     *ticketRun
-	build   string // of the heading above
+	build   ticketHeading // above
 	factors map[string]string
 	test    *ticketHeading
 	near    *ticketRun    // the run last named above, if its build is not another
@@ -74,7 +74,7 @@ func (t *ticketReader) artifact(l *ticketLine, a ticketAddr, ref Ref) {
 	art := ticketArtifact{plan: PlanArtifact{
 		Node: nodeName(ref), Role: given(t.ctx.role), Ref: a.ref, Bucket: given(ref.Bucket),
 		Key: given(ref.Key), Region: given(ref.Region), Line: l.no, Lines: []int{l.no},
-	}, build: t.ctx.build.build, factors: t.ctx.allFactors(), test: t.ctx.test(), near: t.ctx.lastRun, pending: t.ctx.pending}
+	}, build: t.ctx.build, factors: t.ctx.inForce, test: t.ctx.test(), near: t.ctx.lastRun, pending: t.ctx.pending}
 	art.dir, art.tagged = runFolder(ref.slashPath())
 	if ci, ok := ciRunOf(a.ref); ok {
 		art.run = t.ciRun(ci, a.ref, l.no)
@@ -128,11 +128,11 @@ func (t *ticketReader) folder(l *ticketLine, a ticketAddr, ref Ref) {
 	}
 	if strings.HasSuffix(ref.Key, "/") {
 		dir, _ := runFolder(ref.Key + "x")
-		t.prefixes = append(t.prefixes, ticketPrefix{dir, a.ref, l.no, t.ctx.build.build, t.ctx.allFactors()})
+		t.prefixes = append(t.prefixes, ticketPrefix{dir, a.ref, l.no, t.ctx.build, t.ctx.inForce})
 		return
 	}
 	if m := ciTag.FindStringSubmatch(base); m != nil {
-		t.prefixes = append(t.prefixes, ticketPrefix{m[1], a.ref + "/", l.no, t.ctx.build.build, t.ctx.allFactors()})
+		t.prefixes = append(t.prefixes, ticketPrefix{m[1], a.ref + "/", l.no, t.ctx.build, t.ctx.inForce})
 		return
 	}
 	t.problem(LevelWarning, "address-broken", []int{l.no},
@@ -143,6 +143,6 @@ func (t *ticketReader) folder(l *ticketLine, a ticketAddr, ref Ref) {
 type ticketPrefix struct {
 	dir, ref string
 	line     int
-	build    string
+	build    ticketHeading
 	factors  map[string]string
 }

@@ -22,10 +22,10 @@ type buildFacts struct {
 
 func newBuildBook() *buildBook { return &buildBook{byLabel: map[string]*buildFacts{}} }
 
-// confirm notes that the structure of the text makes label a build. Line 0
-// means that the place is known already.
+// confirm notes that the structure of the text makes label a build, and the
+// line that names it.
 func (b *buildBook) confirm(label string, line int) {
-	if label == "" {
+	if label == "" || line == 0 {
 		return
 	}
 	f := b.byLabel[label]
@@ -33,9 +33,7 @@ func (b *buildBook) confirm(label string, line int) {
 		f = &buildFacts{label: label, first: [2]int{1 << 30, 0}}
 		b.byLabel[label] = f
 	}
-	if line > 0 {
-		f.at(line, 1<<20)
-	}
+	f.at(line, 1<<20)
 }
 
 func (f *buildFacts) at(line, column int) {

@@ -77,7 +77,11 @@ func (t *ticketReader) readRuns(l *ticketLine) {
 			t.ctx.pending, t.ctx.lastRun, l.run = nil, r, r
 		}
 		r.mentions = append(r.mentions, m)
-		t.builds.confirm(m.build, l.no)
+		if m.build == t.ctx.build.build {
+			t.builds.confirm(m.build, t.ctx.build.line) // the heading names it
+		} else {
+			t.builds.confirm(m.build, l.no)
+		}
 	}
 }
 

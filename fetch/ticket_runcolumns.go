@@ -65,7 +65,7 @@ func (t *ticketReader) readRunColumns(table *ticketTable) {
 
 func (t *ticketReader) columnArtifacts(table *ticketTable, j int, label string, run *ticketRun) {
 	saved := t.ctx
-	t.ctx.build, t.rowRun = ticketHeading{build: label}, run
+	t.ctx.build, t.rowRun = ticketHeading{build: label, line: table.line}, run
 	for _, r := range table.rows {
 		l := ticketLine{no: r.no, text: r.cells[j]}
 		l.addrs, l.masked = findAddresses(l.text)

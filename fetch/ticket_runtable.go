@@ -122,7 +122,7 @@ func (t *ticketReader) readRunRow(row tableRowOf, l *ticketLine) {
 	}
 	saved := t.ctx
 	if t.rowRun == nil {
-		t.ctx.build, t.ctx.factors = ticketHeading{build: m.build}, []ticketHeading{{titleFacts: titleFacts{factors: maps.Clone(m.factors)}}}
+		t.ctx.build, t.ctx.inForce = ticketHeading{build: m.build, line: l.no}, maps.Clone(m.factors)
 	}
 	t.readArtifacts(l)
 	t.ctx, t.rowRun = saved, nil

@@ -13,9 +13,9 @@ func (t *ticketReader) settleArtifacts() {
 	for i := range t.artifacts {
 		a := &t.artifacts[i]
 		if a.run == nil {
-			a.run = t.folderRun(a.dir, a.tagged, a.build, t.runs[:known])
+			a.run = t.folderRun(a.dir, a.tagged, a.build.build, t.runs[:known])
 		}
-		if dir, bound := nearDir[a.near]; a.run == nil && a.near != nil && !a.tagged && a.near.mayBe(a.build) && (!bound || dir == a.dir) {
+		if dir, bound := nearDir[a.near]; a.run == nil && a.near != nil && !a.tagged && a.near.mayBe(a.build.build) && (!bound || dir == a.dir) {
 			a.run, nearDir[a.near] = a.near, a.dir
 		}
 		if a.run == nil {
@@ -26,21 +26,21 @@ func (t *ticketReader) settleArtifacts() {
 			a.run.addHeadlines(a.pending)
 		}
 		a.run.plan.Line = min(a.run.plan.Line, a.plan.Line)
-		a.run.mentions = append(a.run.mentions, runMention{line: a.plan.Line, build: a.build, factors: a.factors, test: a.test, artifact: true})
-		t.builds.confirm(a.build, 0)
+		a.run.mentions = append(a.run.mentions, runMention{line: a.plan.Line, build: a.build.build, factors: a.factors, test: a.test, artifact: true})
+		t.builds.confirm(a.build.build, a.build.line)
 	}
 	for _, p := range t.prefixes {
 		if p.dir == "" {
 			continue
 		}
-		r := t.folderRun(p.dir, true, p.build, t.runs)
+		r := t.folderRun(p.dir, true, p.build.build, t.runs)
 		if r == nil {
 			r = t.run(p.dir, p.line)
 			r.nameFrom(p.dir)
 		}
 		r.plan.Prefix = given(p.ref)
-		r.mentions = append(r.mentions, runMention{line: p.line, build: p.build, factors: p.factors, artifact: true})
-		t.builds.confirm(p.build, 0)
+		r.mentions = append(r.mentions, runMention{line: p.line, build: p.build.build, factors: p.factors, artifact: true})
+		t.builds.confirm(p.build.build, p.build.line)
 	}
 }
 
@@ -95,8 +95,8 @@ func (t *ticketReader) newRunID(a *ticketArtifact) string {
 	switch {
 	case a.dir != "":
 		return a.dir
-	case a.build != "":
-		return "run-" + a.build
+	case a.build.build != "":
+		return "run-" + a.build.build
 	}
 	return "run"
 }

@@ -8,7 +8,7 @@ import (
 // A setting that differs without a change of throughput is said as that: the backlog of
 // compaction is not yet a slow-down, and the latency of the tail cannot be told.
 func TestCorpusCompaction(t *testing.T) {
-	c := compare(t, 0, t.TempDir(), "diff", corpus(t, "mariadb", "jenkins-myrocks-compaction-211"), corpus(t, "mariadb", "jenkins-myrocks-compaction-212"))
+	c := compareRuns(t, 0, t.TempDir(), "diff", corpusPath(t, "mariadb", "jenkins-myrocks-compaction-211"), corpusPath(t, "mariadb", "jenkins-myrocks-compaction-212"))
 	settings := c.settingsFirst(t)
 	if len(c.Settings) != 1 || c.Settings[0].Name != "rocksdb_default_cf_options" || !strings.Contains(c.Settings[0].Head, "disable_auto_compactions=true") {
 		t.Errorf("settings %+v, want only rocksdb_default_cf_options", c.Settings)
@@ -16,13 +16,13 @@ func TestCorpusCompaction(t *testing.T) {
 	if !strings.Contains(settings.Text, "throughput is alike on 2 of 2 nodes") {
 		t.Errorf("the sentence does not say that throughput is alike: %s", settings.Text)
 	}
-	c.silent(t, "throughput", about("throughput"))
-	c.silent(t, "latency", about("latency"))
+	c.silent(t, "throughput", ofMetric("throughput"))
+	c.silent(t, "latency", ofMetric("latency"))
 	for _, f := range c.Findings {
 		if f.FoldedInto == "" && f.Grade != "X" && (f.Outcome == "worse" || f.Outcome == "better") {
 			t.Errorf("neither a regression nor an improvement, but %s: %s", f.Outcome, f.Text)
 		}
-		if f.Kind == "level" && (f.Metric == "throughput" || about("latency")(f)) && f.Grade != "X" {
+		if f.Kind == "level" && (f.Metric == "throughput" || ofMetric("latency")(f)) && f.Grade != "X" {
 			t.Errorf("grade %s: %s", f.Grade, f.Text)
 		}
 	}

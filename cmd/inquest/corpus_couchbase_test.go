@@ -14,22 +14,22 @@ import (
 // couchbasePair compares two builds whose zips lie in one folder, by quoted globs.
 func couchbasePair(t *testing.T, code int, base, head string) *comparison {
 	t.Helper()
-	folder := corpus(t, "couchbase")
-	return compare(t, code, t.TempDir(), "diff", filepath.Join(folder, base), filepath.Join(folder, head))
+	folder := corpusPath(t, "couchbase")
+	return compareRuns(t, code, t.TempDir(), "diff", filepath.Join(folder, base), filepath.Join(folder, head))
 }
 
 // The load of both nodes is in the archives; the ten-second sections say little of it.
 func TestCorpusCouchbaseArchives(t *testing.T) {
 	c := couchbasePair(t, 0, "650-4131_*.zip", "650-4132_*.zip")
 	level := c.one(t, "level", "cpu.busy", "lower")
-	near(t, "CPU", level.Pct, -30, 4)
-	near(t, "CPU of the base", level.Base, 0.25, 0.01)
+	wantNear(t, "CPU", level.Pct, -30, 4)
+	wantNear(t, "CPU of the base", level.Base, 0.25, 0.01)
 	volatility := c.one(t, "volatility", "cpu.busy", "higher")
-	near(t, "spread of CPU in the base", volatility.Base, 0.005, 0.002)
-	near(t, "spread of CPU in the head", volatility.Head, 0.0745, 0.01)
-	near(t, "step", volatility.Where.StepS, 4, 0)
+	wantNear(t, "spread of CPU in the base", volatility.Base, 0.005, 0.002)
+	wantNear(t, "spread of CPU in the head", volatility.Head, 0.0745, 0.01)
+	wantNear(t, "step", volatility.Where.StepS, 4, 0)
 	throughput := c.one(t, "level", "throughput", "lower")
-	near(t, "throughput", throughput.Pct, 100*((142.0+149)/(240+240)-1), 2)
+	wantNear(t, "throughput", throughput.Pct, 100*((142.0+149)/(240+240)-1), 2)
 	for _, f := range c.Findings {
 		if f.FoldedInto != "" {
 			continue
@@ -54,11 +54,11 @@ func TestCorpusCouchbaseArchives(t *testing.T) {
 func TestCorpusCouchbaseSnapshots(t *testing.T) {
 	c := couchbasePair(t, 0, "760-1782_*.zip", "760-1816_*.zip")
 	level := c.one(t, "level", "cpu.busy", "lower")
-	near(t, "CPU of the base", nodeEffect(t, level, "node-b2").Base, 0.251, 0.01)
-	near(t, "CPU of the head", nodeEffect(t, level, "node-b2").Head, 0.129, 0.01)
+	wantNear(t, "CPU of the base", nodeEffect(t, level, "node-b2").Base, 0.251, 0.01)
+	wantNear(t, "CPU of the head", nodeEffect(t, level, "node-b2").Head, 0.129, 0.01)
 	volatility := c.one(t, "volatility", "cpu.busy", "higher")
-	near(t, "spread of CPU in the base", nodeEffect(t, volatility, "node-b2").Base, 0.025, 0.02)
-	near(t, "spread of CPU in the head", nodeEffect(t, volatility, "node-b2").Head, 0.122, 0.02)
+	wantNear(t, "spread of CPU in the base", nodeEffect(t, volatility, "node-b2").Base, 0.025, 0.02)
+	wantNear(t, "spread of CPU in the head", nodeEffect(t, volatility, "node-b2").Head, 0.122, 0.02)
 	for _, f := range c.Findings {
 		if f.Metric == "cpu.busy" && f.Grade != "X" && f.FoldedInto == "" && !onlyNode(f, "node-b2") {
 			t.Errorf("CPU of node-b1 did not change, but: %s", f.Text)
@@ -72,28 +72,28 @@ func TestCorpusCouchbaseSnapshots(t *testing.T) {
 	if !onlyNode(onset, "node-b1") || onset.Instance != "couchbase.xdcr_docs_written_total" {
 		t.Errorf("want documents written by node-b1: %s %s", onset.Instance, onset.Text)
 	}
-	within(t, "onset", onset.Where.OnsetFrac, 0.81, 0.85)
-	near(t, "documents per second of the base", onset.Base, 1500, 15)
-	near(t, "documents per second after the onset", onset.Head, 180, 5)
-	near(t, "change after the onset", onset.Pct, -88, 1)
+	wantWithin(t, "onset", onset.Where.OnsetFrac, 0.81, 0.85)
+	wantNear(t, "documents per second of the base", onset.Base, 1500, 15)
+	wantNear(t, "documents per second after the onset", onset.Head, 180, 5)
+	wantNear(t, "change after the onset", onset.Pct, -88, 1)
 
 	lower := c.one(t, "level", "throughput", "lower") // node-b2's own, which the other node's onset is not
 	if !onlyNode(lower, "node-b2") {
 		t.Errorf("want node-b2's throughput lower: %s", lower.Text)
 	}
-	near(t, "records per second of the base", lower.Base, 240, 3)
+	wantNear(t, "records per second of the base", lower.Base, 240, 3)
 }
 
 // A snapshot that failed holds only a write-ahead log, which is not readable.
 func TestCorpusCouchbaseNoSnapshot(t *testing.T) {
-	zip := corpus(t, "couchbase", "760_nosnap_node-b3.zip")
+	zip := corpusPath(t, "couchbase", "760_nosnap_node-b3.zip")
 	cache := t.TempDir()
-	c := compare(t, 4, cache, "diff", zip, zip)
+	c := compareRuns(t, 4, cache, "diff", zip, zip)
 	if len(c.Findings) > 0 {
 		t.Errorf("findings without a history: %s", c.Findings[0].Text)
 	}
 	for what, text := range map[string]string{
-		"diff": c.text, "inspect": must(t, 0, "inspect", zip, "--cache", cache).stdout,
+		"diff": c.text, "inspect": mustRun(t, 0, "inspect", zip, "--cache", cache).stdout,
 	} {
 		if !strings.Contains(text, "stats_snapshot/wal") || !strings.Contains(text, "write-ahead log") {
 			t.Errorf("%s does not say that the write-ahead log cannot be read:\n%s", what, text)
@@ -102,7 +102,7 @@ func TestCorpusCouchbaseNoSnapshot(t *testing.T) {
 }
 
 func TestCorpusCouchbaseIdle(t *testing.T) {
-	zip := corpus(t, "couchbase", "665_idle_node-i1.zip")
+	zip := corpusPath(t, "couchbase", "665_idle_node-i1.zip")
 	cache := t.TempDir()
 	type inspected struct {
 		Artifacts []struct {
@@ -111,15 +111,15 @@ func TestCorpusCouchbaseIdle(t *testing.T) {
 			Idle   *bool
 		}
 	}
-	x := decoded[inspected](t, must(t, 0, "inspect", zip, "--cache", cache, "--format", "json"))
+	x := decodeAnswer[inspected](t, mustRun(t, 0, "inspect", zip, "--cache", cache, "--format", "json"))
 	if len(x.Artifacts) != 1 || x.Artifacts[0].Idle == nil || !*x.Artifacts[0].Idle {
 		t.Fatalf("inspect: %+v, want one idle node", x.Artifacts)
 	}
 	node := x.Artifacts[0].Node
-	if text := must(t, 0, "inspect", zip, "--cache", cache).stdout; !strings.Contains(strings.ToLower(text), "idle") {
+	if text := mustRun(t, 0, "inspect", zip, "--cache", cache).stdout; !strings.Contains(strings.ToLower(text), "idle") {
 		t.Errorf("inspect does not say that the node is idle:\n%s", text)
 	}
-	c := compare(t, 0, cache, "diff", zip, zip)
+	c := compareRuns(t, 0, cache, "diff", zip, zip)
 	if !slices.Equal(c.Nodes.Idle, []string{node}) || !strings.Contains(c.text, "idle "+node) {
 		t.Errorf("idle %q, want %s:\n%s", c.Nodes.Idle, node, c.text)
 	}

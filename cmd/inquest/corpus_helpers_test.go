@@ -14,9 +14,9 @@ import (
 	"inquest/report/diff"
 )
 
-// corpus returns a path among the recordings that are kept beside the repository; the
+// corpusPath returns a path among the recordings that are kept beside the repository; the
 // test is skipped where they are not.
-func corpus(t testing.TB, elem ...string) string {
+func corpusPath(t testing.TB, elem ...string) string {
 	t.Helper()
 	root := os.Getenv("INQUEST_SHARED")
 	if root == "" {
@@ -32,35 +32,35 @@ func corpus(t testing.TB, elem ...string) string {
 	return path
 }
 
-// answer is what a command line printed, and its exit code.
-type answer struct {
+// commandAnswer is what a command line printed, and its exit code.
+type commandAnswer struct {
 	args           []string
 	code           int
 	stdout, stderr string
 }
 
-func command(args ...string) *answer {
+func runCommand(args ...string) *commandAnswer {
 	var out, err bytes.Buffer
 	code := run(context.Background(), args, strings.NewReader(""), &out, &err)
-	return &answer{args, code, out.String(), err.String()}
+	return &commandAnswer{args, code, out.String(), err.String()}
 }
 
-func (a *answer) String() string {
+func (a *commandAnswer) String() string {
 	return fmt.Sprintf("inquest %s: exit %d, %s", strings.Join(a.args, " "), a.code, a.stderr)
 }
 
-// must runs a command line that is to end with the given exit code.
-func must(t testing.TB, code int, args ...string) *answer {
+// mustRun runs a command line that is to end with the given exit code.
+func mustRun(t testing.TB, code int, args ...string) *commandAnswer {
 	t.Helper()
-	a := command(args...)
+	a := runCommand(args...)
 	if a.code != code {
 		t.Fatalf("%v; want exit %d", a, code)
 	}
 	return a
 }
 
-// decoded reads a JSON answer.
-func decoded[T any](t testing.TB, a *answer) *T {
+// decodeAnswer reads a JSON answer.
+func decodeAnswer[T any](t testing.TB, a *commandAnswer) *T {
 	t.Helper()
 	v := new(T)
 	if err := json.Unmarshal([]byte(a.stdout), v); err != nil {
@@ -72,20 +72,20 @@ func decoded[T any](t testing.TB, a *answer) *T {
 // comparison is the findings of a comparison with what a person sees of them.
 type comparison struct {
 	*diff.Result
-	*answer
+	*commandAnswer
 	text string // as printed
 	full string // with -v: everything
 }
 
-// compare runs a comparison that is to end with the given exit code: as JSON, then as
+// compareRuns runs a comparison that is to end with the given exit code: as JSON, then as
 // text. The cache is shared by comparisons of one test.
-func compare(t testing.TB, code int, cache string, args ...string) *comparison {
+func compareRuns(t testing.TB, code int, cache string, args ...string) *comparison {
 	t.Helper()
 	args = append(args, "--cache", cache)
-	c := &comparison{answer: must(t, code, append(args, "--format", "json")...)}
-	c.Result = decoded[diff.Result](t, c.answer)
-	c.text = must(t, code, args...).stdout
-	c.full = must(t, code, append(args, "-v")...).stdout
+	c := &comparison{commandAnswer: mustRun(t, code, append(args, "--format", "json")...)}
+	c.Result = decodeAnswer[diff.Result](t, c.commandAnswer)
+	c.text = mustRun(t, code, args...).stdout
+	c.full = mustRun(t, code, append(args, "-v")...).stdout
 	return c
 }
 
@@ -159,8 +159,8 @@ func (c *comparison) said() string {
 	return strings.Join(out, "\n\n")
 }
 
-// about matches the findings of a metric or of a family of metrics.
-func about(metrics ...string) func(*diff.Finding) bool {
+// ofMetric matches the findings of a metric or of a family of metrics.
+func ofMetric(metrics ...string) func(*diff.Finding) bool {
 	return func(f *diff.Finding) bool {
 		for _, m := range metrics {
 			if f.Metric == m || strings.HasPrefix(f.Metric, m+".") {
@@ -171,31 +171,31 @@ func about(metrics ...string) func(*diff.Finding) bool {
 	}
 }
 
-// near checks a number that may be absent against an expected one.
-func near(t testing.TB, what string, got *float64, want, tolerance float64) {
+// wantNear checks a number that may be absent against an expected one.
+func wantNear(t testing.TB, what string, got *float64, want, tolerance float64) {
 	t.Helper()
 	if got == nil || math.IsNaN(*got) || math.Abs(*got-want) > tolerance {
-		t.Errorf("%s is %s, want %g within %g", what, value(got), want, tolerance)
+		t.Errorf("%s is %s, want %g within %g", what, numberText(got), want, tolerance)
 	}
 }
 
-// within checks that a number lies in a range.
-func within(t testing.TB, what string, got *float64, low, high float64) {
+// wantWithin checks that a number lies in a range.
+func wantWithin(t testing.TB, what string, got *float64, low, high float64) {
 	t.Helper()
 	if got == nil || !(*got >= low && *got <= high) {
-		t.Errorf("%s is %s, want it from %g to %g", what, value(got), low, high)
+		t.Errorf("%s is %s, want it from %g to %g", what, numberText(got), low, high)
 	}
 }
 
-func value(x *float64) string {
+func numberText(x *float64) string {
 	if x == nil {
 		return "not known"
 	}
 	return fmt.Sprintf("%g", *x)
 }
 
-// percent is the relative change in per cent.
-func percent(pair [2]float64) float64 { return 100 * (pair[1]/pair[0] - 1) }
+// changePct is the relative change in per cent.
+func changePct(pair [2]float64) float64 { return 100 * (pair[1]/pair[0] - 1) }
 
 // averaged is a percentage as the text prints it.
 func averaged(pct float64) string { return fmt.Sprintf("%+.1f %%", pct) }
@@ -219,8 +219,8 @@ func onlyNode(f *diff.Finding, node string) bool {
 	return f.NodesAgree == 1 && named == node
 }
 
-// ratio is head / base of a relative change in per cent.
-func ratio(pct *float64) *float64 {
+// factorOfChange is head / base of a relative change in per cent.
+func factorOfChange(pct *float64) *float64 {
 	if pct == nil {
 		return nil
 	}

@@ -26,13 +26,13 @@ import (
 // What the lake holds of each member is what parse prints for it alone.
 func TestCorpusLakeHoldsWhatParsePrints(t *testing.T) {
 	for run, wanted := range map[string]func(string) bool{
-		corpus(t, "mariadb", lateBase):                 func(string) bool { return true },
-		corpus(t, "mariadb", sweepHead):                func(name string) bool { return strings.Contains(name, "/iostat") || strings.HasPrefix(name, "iostat") },
-		corpus(t, "couchbase", "650-4131_node-a1.zip"): func(string) bool { return true },
+		corpusPath(t, "mariadb", lateBase):                 func(string) bool { return true },
+		corpusPath(t, "mariadb", sweepHead):                func(name string) bool { return strings.Contains(name, "/iostat") || strings.HasPrefix(name, "iostat") },
+		corpusPath(t, "couchbase", "650-4131_node-a1.zip"): func(string) bool { return true },
 	} {
 		t.Run(filepath.Base(run), func(t *testing.T) {
 			uri := filepath.Join(t.TempDir(), "lake")
-			must(t, 0, "ingest", run, "--lake", uri, "--cache", t.TempDir())
+			mustRun(t, 0, "ingest", run, "--lake", uri, "--cache", t.TempDir())
 			l, err := lake.Open(uri, lake.Options{Parser: parserVersion})
 			if err != nil {
 				t.Fatal(err)
@@ -94,7 +94,8 @@ func sameAsParsed(t *testing.T, member, file string, rows *schemas.Rows) int {
 	t.Helper()
 	leg := path.Dir(member)
 	mine := func(s *schemas.Source) bool {
-		return s.Member == path.Base(member) && (leg == "." || strings.HasSuffix(leg, s.Leg))
+		base, _, _ := strings.Cut(s.Member, "#") // a section of it, or a part
+		return base == path.Base(member) && (leg == "." || strings.HasSuffix(leg, s.Leg))
 	}
 	return sameTable(t, member, file, schemas.CPUTable, rows.CPU, func(r *schemas.CPU) bool { return mine(r.Source) }) +
 		sameTable(t, member, file, schemas.DiskTable, rows.Disk, func(r *schemas.Disk) bool { return mine(r.Source) }) +
@@ -103,7 +104,7 @@ func sameAsParsed(t *testing.T, member, file string, rows *schemas.Rows) int {
 
 func sameTable[R any](t *testing.T, member, file string, table schemas.Table[R], rows []R, mine func(*R) bool) int {
 	t.Helper()
-	a := command("parse", file, "--table", table.Name, "--format", "csv")
+	a := runCommand("parse", file, "--table", table.Name, "--format", "csv")
 	if a.code == 4 {
 		return 0 // unknown or not readable: the artifact says so
 	}
@@ -128,13 +129,13 @@ func sameTable[R any](t *testing.T, member, file string, table schemas.Table[R],
 	for j, c := range table.Columns {
 		var lakeCells, csvCells []string
 		for i, r := range held {
-			lakeCells = append(lakeCells, cell(c, r))
+			lakeCells = append(lakeCells, cellAsPrinted(c, r))
 			csvCells = append(csvCells, printed[i+1][j])
 		}
 		slices.Sort(lakeCells)
 		slices.Sort(csvCells)
 		if c.Type == schemas.Double && !slices.Equal(lakeCells, csvCells) {
-			t.Errorf("%s, table %s, column %s: sum %g in the lake, parse prints %g", member, table.Name, c.Name, sum(lakeCells), sum(csvCells))
+			t.Errorf("%s, table %s, column %s: sum %g in the lake, parse prints %g", member, table.Name, c.Name, sumOfCells(lakeCells), sumOfCells(csvCells))
 		}
 		if c.Type == schemas.Timestamp && !relative && (lakeCells[0] != csvCells[0] || lakeCells[len(held)-1] != csvCells[len(held)-1]) {
 			t.Errorf("%s, table %s: from %s to %s in the lake, parse prints %s to %s", member, table.Name,
@@ -144,8 +145,8 @@ func sameTable[R any](t *testing.T, member, file string, table schemas.Table[R],
 	return len(held)
 }
 
-// cell is a cell as parse prints it.
-func cell[R any](c schemas.Column[R], r *R) string {
+// cellAsPrinted is a cell as parse prints it.
+func cellAsPrinted[R any](c schemas.Column[R], r *R) string {
 	switch {
 	case c.Type == schemas.Timestamp:
 		return time.UnixMicro(c.Time(r)).UTC().Format("2006-01-02T15:04:05.000000Z")
@@ -157,7 +158,7 @@ func cell[R any](c schemas.Column[R], r *R) string {
 	return ""
 }
 
-func sum(cells []string) (s float64) {
+func sumOfCells(cells []string) (s float64) {
 	for _, c := range cells {
 		x, _ := strconv.ParseFloat(cmp.Or(c, "0"), 64)
 		s += x
@@ -167,11 +168,11 @@ func sum(cells []string) (s float64) {
 
 // The answer is the same from a cold and a warm lake, and a second ingest changes no file.
 func TestCorpusWarmIsCold(t *testing.T) {
-	folder := corpus(t, "couchbase")
+	folder := corpusPath(t, "couchbase")
 	base, head := filepath.Join(folder, "760-1782_*.zip"), filepath.Join(folder, "760-1816_*.zip")
 	cache, other := t.TempDir(), t.TempDir()
 	diff := func(cache, format string) string {
-		return must(t, 0, "diff", base, head, "--cache", cache, "--format", format).stdout
+		return mustRun(t, 0, "diff", base, head, "--cache", cache, "--format", format).stdout
 	}
 	for _, format := range []string{"json", "text", "md", "jira", "junit"} {
 		cold := diff(other, format)
@@ -182,15 +183,15 @@ func TestCorpusWarmIsCold(t *testing.T) {
 			t.Errorf("%s: the answers from a cold and a warm lake differ", format)
 		}
 	}
-	before := tree(t, cache)
-	must(t, 0, "ingest", base, head, "--cache", cache)
-	if after := tree(t, cache); !maps.Equal(before, after) {
+	before := fileTree(t, cache)
+	mustRun(t, 0, "ingest", base, head, "--cache", cache)
+	if after := fileTree(t, cache); !maps.Equal(before, after) {
 		t.Errorf("a second ingest changed files: %d before, %d after", len(before), len(after))
 	}
 }
 
-// tree is the digest and time of every file of a folder.
-func tree(t testing.TB, root string) map[string]string {
+// fileTree is the digest and time of every file of a folder.
+func fileTree(t testing.TB, root string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {

@@ -13,24 +13,24 @@ const (
 // A limit set too low lets both nodes collapse at the same time, late in the run.
 func TestCorpusLateCollapse(t *testing.T) {
 	truth := readVerdicts(t, "mariadb")
-	c := compare(t, 0, t.TempDir(), "diff", corpus(t, "mariadb", lateBase), corpus(t, "mariadb", lateHead))
+	c := compareRuns(t, 0, t.TempDir(), "diff", corpusPath(t, "mariadb", lateBase), corpusPath(t, "mariadb", lateHead))
 
 	onset := c.one(t, "onset", "throughput", "lower")
 	if onset.NodesAgree != 2 || onset.NodesTotal != 2 || onset.Outcome != "worse" {
 		t.Errorf("%d of %d nodes, %s; want 2 of 2 worse: %s", onset.NodesAgree, onset.NodesTotal, onset.Outcome, onset.Text)
 	}
-	near(t, "onset", onset.Where.OnsetS, number[float64](t, truth, "late-collapse", "onset_s_of_40"), 1)
+	wantNear(t, "onset", onset.Where.OnsetS, trueNumber[float64](t, truth, "late-collapse", "onset_s_of_40"), 1)
 	base, head := mariadbRun(t, lateBase), mariadbRun(t, lateHead)
 	var before, after, whole, whole2 float64
-	for node, want := range number[byNode](t, truth, "late-collapse", "tps_after") {
+	for node, want := range trueNumber[nodePairs](t, truth, "late-collapse", "tps_after") {
 		n := nodeEffect(t, onset, node)
-		within(t, "change after the onset on "+node, n.Pct, -80, -75)
-		near(t, "throughput after the onset on "+node, n.Head, want[1], 0.03*want[1])
+		wantWithin(t, "change after the onset on "+node, n.Pct, -80, -75)
+		wantNear(t, "throughput after the onset on "+node, n.Head, want[1], 0.03*want[1])
 		before, after = before+base[node]["t16"].Last30, after+want[1]
 		whole, whole2 = whole+base[node]["t16"].TPS, whole2+head[node]["t16"].TPS
 	}
-	near(t, "change after the onset", onset.Pct, percent([2]float64{before, after}), 2)
-	near(t, "change of the whole run", onset.WholePct, percent([2]float64{whole, whole2}), 1)
+	wantNear(t, "change after the onset", onset.Pct, changePct([2]float64{before, after}), 2)
+	wantNear(t, "change of the whole run", onset.WholePct, changePct([2]float64{whole, whole2}), 1)
 	if not := strings.Join(onset.Not, "; "); !strings.Contains(not, averaged(*onset.WholePct)) || !strings.Contains(not, "not a slow-down of the whole run") {
 		t.Errorf("the whole-run change is not put in its place: %q", not)
 	}
@@ -55,7 +55,7 @@ func TestCorpusLateCollapse(t *testing.T) {
 	if f := c.some(t, "level", "per_op.mysql.Rocksdb_stall_micros", "higher"); f.NodesAgree != 2 || *f.Base != 0 {
 		t.Errorf("writers are stalled in the head only, on both nodes, but: %s", f.Text)
 	}
-	c.silent(t, "the disk", about("disk"))
+	c.silent(t, "the disk", ofMetric("disk"))
 	for _, f := range c.concluded("level", "disk.util", "higher") {
 		t.Errorf("the disk was nearly idle, but: %s", f.Text)
 	}

@@ -16,7 +16,7 @@ const (
 // A replica applies a backlog with more and more threads. The primary has only the log
 // of the loader that made the backlog.
 func TestCorpusReplica(t *testing.T) {
-	c := compare(t, 0, t.TempDir(), "diff", corpus(t, "mariadb", replicaBase), corpus(t, "mariadb", replicaHead))
+	c := compareRuns(t, 0, t.TempDir(), "diff", corpusPath(t, "mariadb", replicaBase), corpusPath(t, "mariadb", replicaHead))
 	if !slices.Equal(c.Nodes.NotMeasured, []string{"node-a"}) || !strings.Contains(c.text, "not measured node-a") {
 		t.Errorf("not measured %q, want node-a", c.Nodes.NotMeasured)
 	}
@@ -26,14 +26,14 @@ func TestCorpusReplica(t *testing.T) {
 		if applied.Instance != "updates applied" {
 			t.Errorf("throughput at %s is that of %q, want updates applied", leg, applied.Instance)
 		}
-		near(t, "applied per second in the base at "+leg, applied.Base, base[leg].Applied, 0.03*base[leg].Applied)
-		near(t, "applied per second in the head at "+leg, applied.Head, head[leg].Applied, 0.03*head[leg].Applied)
-		if percent([2]float64{base[leg].WALSynced, head[leg].WALSynced}) > -5 {
+		wantNear(t, "applied per second in the base at "+leg, applied.Base, base[leg].Applied, 0.03*base[leg].Applied)
+		wantNear(t, "applied per second in the head at "+leg, applied.Head, head[leg].Applied, 0.03*head[leg].Applied)
+		if changePct([2]float64{base[leg].WALSynced, head[leg].WALSynced}) > -5 {
 			continue // alike
 		}
 		synced := c.atLeg(t, "per_op.mysql.Rocksdb_wal_synced", leg)
-		near(t, "syncs per update in the base at "+leg, synced.Base, base[leg].WALSynced, 0.05*base[leg].WALSynced)
-		near(t, "syncs per update in the head at "+leg, synced.Head, head[leg].WALSynced, 0.05*head[leg].WALSynced)
+		wantNear(t, "syncs per update in the base at "+leg, synced.Base, base[leg].WALSynced, 0.05*base[leg].WALSynced)
+		wantNear(t, "syncs per update in the head at "+leg, synced.Head, head[leg].WALSynced, 0.05*head[leg].WALSynced)
 	}
 
 	sweep := c.one(t, "sweep", "throughput", "")

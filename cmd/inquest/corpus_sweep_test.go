@@ -21,23 +21,23 @@ const (
 
 func TestCorpusSweep(t *testing.T) {
 	cache := t.TempDir() // the runs are read once
-	path := func(run string) string { return corpus(t, "mariadb", run) }
+	path := func(run string) string { return corpusPath(t, "mariadb", run) }
 	t.Run("identical", func(t *testing.T) {
-		c := compare(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat))
+		c := compareRuns(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat))
 		sweepIdentical(t, c)
 	})
 	t.Run("identical under other labels", func(t *testing.T) {
-		c := compare(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat), "--base-label", "one", "--head-label", "two")
+		c := compareRuns(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat), "--base-label", "one", "--head-label", "two")
 		sweepUnlike(t, c)
 	})
 	t.Run("slower commit", func(t *testing.T) {
-		c := compare(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepHead))
+		c := compareRuns(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepHead))
 		sweepSlower(t, c)
 		sweepSlowerCosts(t, c)
 		sweepSlowerRefused(t, c)
 	})
 	t.Run("eased commit", func(t *testing.T) {
-		c := compare(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepEased))
+		c := compareRuns(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepEased))
 		sweepFaster(t, c)
 	})
 }
@@ -61,7 +61,7 @@ func sweepIdentical(t *testing.T, c *comparison) {
 	}
 	truth := readVerdicts(t, "mariadb")
 	for _, leg := range []string{"t16", "t64"} {
-		for node, tps := range number[byNode](t, truth, "aa-noise", "tps_"+leg) {
+		for node, tps := range trueNumber[nodePairs](t, truth, "aa-noise", "tps_"+leg) {
 			found := false
 			for _, f := range c.Findings {
 				found = found || f.Kind == "noise" && f.Metric == "throughput" && atLeg(f, leg)
@@ -104,11 +104,11 @@ func sweepSlower(t *testing.T, c *comparison) {
 		low, high := 0.0, -100.0
 		for node := range truth[0] {
 			for _, base := range truth[:2] {
-				pct := percent([2]float64{base[node][leg.Leg].TPS, truth[2][node][leg.Leg].TPS})
+				pct := changePct([2]float64{base[node][leg.Leg].TPS, truth[2][node][leg.Leg].TPS})
 				low, high = min(low, pct), max(high, pct)
 			}
 		}
-		within(t, "throughput of "+leg.Leg, leg.Pct, low-2, high+2)
+		wantWithin(t, "throughput of "+leg.Leg, leg.Pct, low-2, high+2)
 	}
 	busy := c.one(t, "level", "cpu.busy", "lower")
 	everywhere(t, busy, legs)
@@ -137,11 +137,11 @@ func sweepSlowerCosts(t *testing.T, c *comparison) {
 			want[0] += (base[node][leg.Leg].PerUpdate.Flushes + repeat[node][leg.Leg].PerUpdate.Flushes) / 4
 			want[1] += head[node][leg.Leg].PerUpdate.Flushes / 2
 		}
-		near(t, "ratio of flushes per update at "+leg.Leg, ratio(leg.Pct), want[1]/want[0], 0.05*want[1]/want[0])
+		wantNear(t, "ratio of flushes per update at "+leg.Leg, factorOfChange(leg.Pct), want[1]/want[0], 0.05*want[1]/want[0])
 	}
 	cpu := c.overLegs(t, "per_op.process.cpu", "higher")
 	for _, leg := range cpu.Legs {
-		within(t, "server CPU per update at "+leg.Leg, leg.Pct, 40, 115)
+		wantWithin(t, "server CPU per update at "+leg.Leg, leg.Pct, 40, 115)
 	}
 }
 
@@ -161,7 +161,7 @@ func sweepSlowerRefused(t *testing.T, c *comparison) {
 			t.Errorf("the disk is not the limit: %s", f.Text)
 		}
 	}
-	c.silent(t, "the disk", about("disk"))
+	c.silent(t, "the disk", ofMetric("disk"))
 }
 
 // sweepFaster: throughput is better up to 16 threads; more cannot be told. The disk is
@@ -177,7 +177,7 @@ func sweepFaster(t *testing.T, c *comparison) {
 			t.Errorf("throughput is better at %s too: %s", leg, throughput.Text)
 			continue
 		}
-		within(t, "throughput factor at "+leg, ratio(throughput.Legs[i].Pct), factor[0], factor[1])
+		wantWithin(t, "throughput factor at "+leg, factorOfChange(throughput.Legs[i].Pct), factor[0], factor[1])
 	}
 	if !strings.Contains(throughput.Text, "32, 64 alone: cannot tell") && !strings.Contains(throughput.Text, "not at 32, 64") {
 		t.Errorf("at 32 and 64 threads the gain is within the noise, and the sentence does not say so: %s", throughput.Text)
@@ -190,7 +190,7 @@ func sweepFaster(t *testing.T, c *comparison) {
 			t.Errorf("the wait stands without its request rate, or not as a symptom (%s): %s", f.Outcome, f.Text)
 		}
 	}
-	c.silent(t, "the disk", about("disk"))
+	c.silent(t, "the disk", ofMetric("disk"))
 	if s := c.settingsFirst(t); !strings.Contains(s.Text, "rocksdb_flush_log_at_trx_commit") {
 		t.Errorf("the setting that differs is not named: %s", s.Text)
 	}

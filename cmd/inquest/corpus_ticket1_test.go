@@ -16,7 +16,7 @@ import (
 // TestCorpusTicket1 does the whole job: a ticket with two builds under two SDKs, whose
 // artifacts are behind S3.
 func TestCorpusTicket1(t *testing.T) {
-	folder := corpus(t, "couchbase-ticket1")
+	folder := corpusPath(t, "couchbase-ticket1")
 	ticket := filepath.Join(folder, "ticket.txt")
 	t.Run("embedded server", func(t *testing.T) {
 		checkTicket1(t, ticket, serveFolder(t, "perf-artifacts", folder))
@@ -40,12 +40,12 @@ func checkTicket1(t *testing.T, ticket string, flags []string) {
 	cache := t.TempDir()
 	args := append([]string{"ticket", ticket, "--diff"}, flags...)
 	began := time.Now()
-	must(t, 0, append(args, "--cache", cache)...)
+	mustRun(t, 0, append(args, "--cache", cache)...)
 	cold := time.Since(began)
 	began = time.Now()
-	must(t, 0, append(args, "--cache", cache)...)
+	mustRun(t, 0, append(args, "--cache", cache)...)
 	t.Logf("the whole job: %.2f s cold, %.2f s warm", cold.Seconds(), time.Since(began).Seconds())
-	c := compare(t, 0, cache, args...)
+	c := compareRuns(t, 0, cache, args...)
 
 	strata := strataOf(truth)
 	throughput := c.one(t, "level", "throughput", "lower")
@@ -54,7 +54,7 @@ func checkTicket1(t *testing.T, ticket string, flags []string) {
 		t.Errorf("lower throughput is called %s", throughput.Outcome)
 	}
 	for _, s := range throughput.Strata {
-		near(t, "throughput under "+s.Stratum, s.Pct, percent(strata[s.Stratum].throughput), 0.6)
+		wantNear(t, "throughput under "+s.Stratum, s.Pct, changePct(strata[s.Stratum].throughput), 0.6)
 	}
 	level := c.one(t, "level", "cpu.busy", "lower")
 	inStrata(t, c, level, truth.Loaded, strata)
@@ -62,15 +62,15 @@ func checkTicket1(t *testing.T, ticket string, flags []string) {
 		t.Errorf("lower CPU is called %s", level.Outcome)
 	}
 	for _, s := range level.Strata {
-		busy := number[byNode](t, truth, strata[s.Stratum].id, "busy_mean_pct").mean()
-		near(t, "CPU under "+s.Stratum, s.Pct, percent(busy), 0.6)
+		busy := trueNumber[nodePairs](t, truth, strata[s.Stratum].id, "busy_mean_pct").mean()
+		wantNear(t, "CPU under "+s.Stratum, s.Pct, changePct(busy), 0.6)
 	}
 	volatility := c.one(t, "volatility", "cpu.busy", "higher")
 	inStrata(t, c, volatility, truth.Loaded, strata)
 	for _, s := range volatility.Strata {
-		sd := number[byNode](t, truth, strata[s.Stratum].id, "busy_sd_points_4s").mean()
-		near(t, "spread of CPU in the base under "+s.Stratum, s.Base, sd[0]/100, 0.1*sd[0]/100)
-		near(t, "spread of CPU in the head under "+s.Stratum, s.Head, sd[1]/100, 0.1*sd[1]/100)
+		sd := trueNumber[nodePairs](t, truth, strata[s.Stratum].id, "busy_sd_points_4s").mean()
+		wantNear(t, "spread of CPU in the base under "+s.Stratum, s.Base, sd[0]/100, 0.1*sd[0]/100)
+		wantNear(t, "spread of CPU in the head under "+s.Stratum, s.Head, sd[1]/100, 0.1*sd[1]/100)
 	}
 	for _, metric := range []string{"couchbase.vb_active_sync_write_committed_count", "couchbase.ep_diskqueue_drain"} {
 		if f := c.some(t, "level", metric, "lower"); f.NodesAgree != len(truth.Loaded) {
@@ -89,7 +89,7 @@ type trueStratum struct {
 }
 
 // strataOf finds the strata in the truth, by the name that findings give them.
-func strataOf(truth *verdicts) map[string]trueStratum {
+func strataOf(truth *trueVerdicts) map[string]trueStratum {
 	out := map[string]trueStratum{}
 	for _, r := range truth.Runs {
 		for factor, v := range r.Factors {
@@ -172,7 +172,7 @@ func ticket1Refused(t *testing.T, c *comparison, throughput *diff.Finding) {
 }
 
 // ticket1Nodes checks the spare nodes and the zip that is not there.
-func ticket1Nodes(t *testing.T, c *comparison, truth *verdicts) {
+func ticket1Nodes(t *testing.T, c *comparison, truth *trueVerdicts) {
 	t.Helper()
 	if !slices.Equal(c.Nodes.Idle, truth.Spare) {
 		t.Errorf("idle %q, want the spare nodes %q", c.Nodes.Idle, truth.Spare)
@@ -200,10 +200,10 @@ func ticket1Claims(t *testing.T, c *comparison, strata map[string]trueStratum) {
 			if _, sdk, _ := strings.Cut(name, "="); !strings.Contains(strings.ToLower(claim.Text), sdk) {
 				continue
 			}
-			near(t, "computed for "+claim.Text, claim.ComputedPct, percent(s.throughput), 0.1)
-			wrong := *claim.ClaimedPct-percent(s.throughput) < -10
+			wantNear(t, "computed for "+claim.Text, claim.ComputedPct, changePct(s.throughput), 0.1)
+			wrong := *claim.ClaimedPct-changePct(s.throughput) < -10
 			if claim.Agrees == nil || *claim.Agrees == wrong {
-				t.Errorf("%q against %.1f %%: agrees is %v", claim.Text, percent(s.throughput), claim.Agrees)
+				t.Errorf("%q against %.1f %%: agrees is %v", claim.Text, changePct(s.throughput), claim.Agrees)
 			}
 			if wrong && strings.Count(c.text, averaged(*claim.ClaimedPct)) != 1 {
 				t.Errorf("%s, which the prose claims wrongly, stands elsewhere in the text too:\n%s", averaged(*claim.ClaimedPct), c.text)

@@ -12,12 +12,12 @@ import (
 // TestCorpusTicket2 is a ticket about replication between clusters: one source node of
 // three crawls at the end of its work, the targets follow, and a control is unchanged.
 func TestCorpusTicket2(t *testing.T) {
-	folder := corpus(t, "couchbase-ticket2")
+	folder := corpusPath(t, "couchbase-ticket2")
 	truth := readVerdicts(t, "couchbase-ticket2")
 	args := append([]string{"ticket", filepath.Join(folder, "ticket.txt"), "--diff"}, serveFolder(t, "perf-artifacts", folder)...)
-	c := compare(t, 0, t.TempDir(), args...)
+	c := compareRuns(t, 0, t.TempDir(), args...)
 	for _, claim := range c.Claims {
-		near(t, "computed for "+claim.Text, claim.ComputedPct, number[float64](t, truth, "xdcr-tail-one-node", "bench_rate_pct"), 0.1)
+		wantNear(t, "computed for "+claim.Text, claim.ComputedPct, trueNumber[float64](t, truth, "xdcr-tail-one-node", "bench_rate_pct"), 0.1)
 		if claim.Agrees == nil || !*claim.Agrees {
 			t.Errorf("%q agrees with the numbers", claim.Text)
 		}
@@ -32,8 +32,8 @@ func TestCorpusTicket2(t *testing.T) {
 }
 
 // ticket2Cluster: the sum over the sources falls away when little work is left.
-func ticket2Cluster(t *testing.T, c *comparison, truth *verdicts) {
-	num := func(name string) float64 { return number[float64](t, truth, "xdcr-tail-one-node", name) }
+func ticket2Cluster(t *testing.T, c *comparison, truth *trueVerdicts) {
+	num := func(name string) float64 { return trueNumber[float64](t, truth, "xdcr-tail-one-node", name) }
 	i := slices.IndexFunc(c.Findings, func(f *diff.Finding) bool {
 		return f.Kind == "onset" && f.Metric == "throughput" && f.Where.Scope == "sum" && f.Where.Role == "c1" && f.FoldedInto == ""
 	})
@@ -41,11 +41,11 @@ func ticket2Cluster(t *testing.T, c *comparison, truth *verdicts) {
 		t.Fatalf("no onset of the sum over c1:\n%s", c.text)
 	}
 	f := c.Findings[i]
-	near(t, "onset in seconds", f.Where.OnsetS, num("onset_s"), 6)
-	near(t, "onset in the run", f.Where.OnsetFrac, num("onset_share_of_run"), 0.03)
-	near(t, "onset in the work", f.Where.OnsetWorkFrac, num("onset_share_of_work_cluster"), 0.03)
-	near(t, "change after the onset", f.Pct, num("cluster_drop_pct"), 3)
-	near(t, "change of the whole run", f.WholePct, num("file_rate_pct"), 2)
+	wantNear(t, "onset in seconds", f.Where.OnsetS, num("onset_s"), 6)
+	wantNear(t, "onset in the run", f.Where.OnsetFrac, num("onset_share_of_run"), 0.03)
+	wantNear(t, "onset in the work", f.Where.OnsetWorkFrac, num("onset_share_of_work_cluster"), 0.03)
+	wantNear(t, "change after the onset", f.Pct, num("cluster_drop_pct"), 3)
+	wantNear(t, "change of the whole run", f.WholePct, num("file_rate_pct"), 2)
 	if strings.Contains(c.text, "3 of 3 nodes") && f.NodesAgree == 3 {
 		t.Errorf("one source of three crawls, but the sum is said of 3 of 3 nodes: %s", f.Text)
 	}
@@ -57,8 +57,8 @@ func ticket2Cluster(t *testing.T, c *comparison, truth *verdicts) {
 }
 
 // ticket2Nodes: of the sources only node-s2 turns, and all targets with it.
-func ticket2Nodes(t *testing.T, c *comparison, truth *verdicts) {
-	drop := number[float64](t, truth, "xdcr-tail-one-node", "node_drop_pct")
+func ticket2Nodes(t *testing.T, c *comparison, truth *trueVerdicts) {
+	drop := trueNumber[float64](t, truth, "xdcr-tail-one-node", "node_drop_pct")
 	named, followers := false, map[string]bool{}
 	for _, f := range c.concluded("onset", "throughput", "lower") {
 		for _, n := range f.Nodes {
@@ -68,7 +68,7 @@ func ticket2Nodes(t *testing.T, c *comparison, truth *verdicts) {
 			switch turned := *n.Pct < -20; {
 			case turned && n.Node == "node-s2":
 				named = named || f.FoldedInto == "" && strings.Contains(f.Text, n.Node)
-				near(t, "change of "+n.Node, n.Pct, drop, 2)
+				wantNear(t, "change of "+n.Node, n.Pct, drop, 2)
 			case turned && strings.HasPrefix(n.Node, "node-t"):
 				followers[n.Node] = true
 			case turned || *n.Pct < -5:
@@ -118,7 +118,7 @@ func ticket2Control(t *testing.T, c *comparison) {
 
 // ticket2Refused checks what does not follow.
 func ticket2Refused(t *testing.T, c *comparison) {
-	c.silent(t, "the cost of a document", about("per_op"))
+	c.silent(t, "the cost of a document", ofMetric("per_op"))
 	for _, f := range c.Findings {
 		if f.Grade == "X" {
 			continue

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// verdicts are the truth about recordings: what was measured, and what follows from it.
-type verdicts struct {
+// trueVerdicts are the truth about recordings: what was measured, and what follows from it.
+type trueVerdicts struct {
 	Loaded      []string            `json:"loaded_nodes"`
 	Spare       []string            `json:"spare_nodes"`
 	Runs        map[string]trueRun  `json:"runs"`
-	Comparisons []verdict           `json:"comparisons"`
-	byID        map[string]*verdict `json:"-"`
+	Comparisons []trueVerdict           `json:"comparisons"`
+	byID        map[string]*trueVerdict `json:"-"`
 }
 
 type trueRun struct {
@@ -22,16 +22,16 @@ type trueRun struct {
 	ZipAbsent  []string          `json:"zip_absent"`
 }
 
-type verdict struct {
+type trueVerdict struct {
 	ID      string                     `json:"id"`
 	Numbers map[string]json.RawMessage `json:"numbers"`
 	Showing []string                   `json:"nodes_showing"`
 }
 
-func readVerdicts(t testing.TB, set string) *verdicts {
+func readVerdicts(t testing.TB, set string) *trueVerdicts {
 	t.Helper()
-	v := readTruth[verdicts](t, set, "truth.json")
-	v.byID = map[string]*verdict{}
+	v := readTruth[trueVerdicts](t, set, "truth.json")
+	v.byID = map[string]*trueVerdict{}
 	for i := range v.Comparisons {
 		v.byID[v.Comparisons[i].ID] = &v.Comparisons[i]
 	}
@@ -40,7 +40,7 @@ func readVerdicts(t testing.TB, set string) *verdicts {
 
 func readTruth[T any](t testing.TB, elem ...string) *T {
 	t.Helper()
-	data, err := os.ReadFile(corpus(t, elem...))
+	data, err := os.ReadFile(corpusPath(t, elem...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +51,8 @@ func readTruth[T any](t testing.TB, elem ...string) *T {
 	return v
 }
 
-// number reads one of a verdict's numbers.
-func number[T any](t testing.TB, v *verdicts, id, name string) T {
+// trueNumber reads one of a verdict's numbers.
+func trueNumber[T any](t testing.TB, v *trueVerdicts, id, name string) T {
 	t.Helper()
 	var x T
 	c := v.byID[id]
@@ -65,11 +65,11 @@ func number[T any](t testing.TB, v *verdicts, id, name string) T {
 	return x
 }
 
-// byNode is [base, head] of each node.
-type byNode map[string][2]float64
+// nodePairs is [base, head] of each node.
+type nodePairs map[string][2]float64
 
 // mean is the mean over the nodes of each side.
-func (b byNode) mean() (m [2]float64) {
+func (b nodePairs) mean() (m [2]float64) {
 	for _, pair := range b {
 		m[0] += pair[0] / float64(len(b))
 		m[1] += pair[1] / float64(len(b))
@@ -86,7 +86,7 @@ type trueLeg struct {
 	Last30    float64 `json:"tps_last30_mean"`
 	Applied   float64 `json:"applied_updates_per_s"`
 	WALSynced float64 `json:"rocksdb_wal_synced_per_update"` // replica runs
-	Busy      moments `json:"busy_cpu_pct_mpstat"`
+	Busy      trueMoments `json:"busy_cpu_pct_mpstat"`
 	PerUpdate struct {
 		WALSynced float64 `json:"rocksdb_wal_synced"`
 		Flushes   float64 `json:"disk_flushes"`
@@ -95,7 +95,7 @@ type trueLeg struct {
 	ApplyThreads int `json:"slave_parallel_threads"`
 }
 
-type moments struct {
+type trueMoments struct {
 	Mean float64 `json:"mean"`
 	SD   float64 `json:"sd"`
 }

@@ -17,7 +17,7 @@ func (a *app) diffFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.format, "format", "text", "text, json, md, jira or junit, on standard output")
 	f.StringVar(&a.report, "report", "", "write the report to this HTML file too")
-	f.StringVar(&a.out, "out", "", "write report.html, findings.json and findings.md into this folder")
+	f.StringVar(&a.out, "out", "", "write report.html, findings.json, findings.md and findings.parquet into this folder")
 	f.StringVar(&a.failOn, "fail-on", "never", "exit 3 on findings: worse, any or never")
 	f.StringVar(&a.window, "window", "", "FROM,TO in seconds from the start of the load, in place of the load windows found")
 	f.BoolVar(&a.redact, "redact", false, "replace node names and addresses before writing")

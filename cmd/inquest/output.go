@@ -44,9 +44,10 @@ func (a *app) write(res *diff.Result) error {
 			return fmt.Errorf("making the folder of --out: %w", err)
 		}
 		for name, render := range map[string]func(io.Writer) error{
-			"report.html":   func(w io.Writer) error { return report.HTML(w, res, report.Options{}) },
-			"findings.json": func(w io.Writer) error { return report.JSON(w, res) },
-			"findings.md":   func(w io.Writer) error { return report.Markdown(w, res, report.Options{Verbose: true}) },
+			"report.html":      func(w io.Writer) error { return report.HTML(w, res, report.Options{}) },
+			"findings.json":    func(w io.Writer) error { return report.JSON(w, res) },
+			"findings.parquet": func(w io.Writer) error { return writeFindings(w, res) },
+			"findings.md":      func(w io.Writer) error { return report.Markdown(w, res, report.Options{Verbose: true}) },
 		} {
 			if err := writeFile(filepath.Join(a.out, name), render); err != nil {
 				return err

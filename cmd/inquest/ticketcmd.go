@@ -80,7 +80,7 @@ func (a *app) ticketCommand() *cobra.Command {
 	cmd.Flags().StringVar(&out, "out-plan", "", "write the plan to this file")
 	cmd.Flags().BoolVar(&diff, "diff", false, "go on to fetch, parse and compare")
 	a.diffFlags(cmd)
-	cmd.Flags().Lookup("out").Usage = "without --diff: write the plan to this file; with it: write report.html, findings.json and findings.md into this folder"
+	cmd.Flags().Lookup("out").Usage = "without --diff: write the plan to this file; with it: write report.html, findings.json, findings.md and findings.parquet into this folder"
 	inner := cmd.RunE
 	cmd.RunE = func(c *cobra.Command, args []string) error {
 		if !diff && a.out != "" {

@@ -178,7 +178,8 @@ func (c *comparer) rank() {
 		if d := cmp.Compare(b2i(a.Grade == "X"), b2i(b.Grade == "X")); d != 0 {
 			return d
 		}
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.size(), a.size()), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b2i(a.Metric != throughput), b2i(b.Metric != throughput)),
+			cmp.Compare(b.size(), a.size()), cmp.Compare(a.ID, b.ID))
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -14,10 +15,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 	}
 	what := lowHigh(cl.sign)
 	if cl.kind == "volatility" {
-		what = "more volatile"
-		if cl.sign < 0 {
-			what = "less volatile"
-		}
+		what = f.volatileWord()
 	}
 	s := fmt.Sprintf("%s %s %s %s", capital(title(cl.id)), isAre(cl.id.metric), what, onNodes(agree, f.NodesTotal))
 	switch {
@@ -44,6 +42,18 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		s += c.controlText(cl.pair, cl.atoms[0].leg, cl.id)
 	}
 	return s + "; " + cl.certainty(c.same)
+}
+
+// volatileWord says how the spread moved: relatively, when only against its own level.
+func (f *Finding) volatileWord() string {
+	word := "more volatile"
+	if f.Direction == "lower" {
+		word = "less volatile"
+	}
+	if !slices.Contains(f.Aspects, "sd") {
+		word = "relatively " + word
+	}
+	return word
 }
 
 // isAre is the verb for a metric's title.

@@ -42,10 +42,7 @@ func (c *comparer) summaryOf(metric string) []string {
 		case "onset":
 			g.what = fmt.Sprintf("alike until %.0f %% of the run, then %s", 100**f.Where.OnsetFrac, f.Direction)
 		case "volatility":
-			g.what = "more volatile"
-			if f.Direction == "lower" {
-				g.what = "less volatile"
-			}
+			g.what = f.volatileWord()
 		default:
 			g.what = f.Direction
 		}

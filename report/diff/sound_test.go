@@ -1,0 +1,102 @@
+package diff_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"inquest/report/diff"
+)
+
+// broken matches numbers and formats that went wrong in a sentence.
+var broken = regexp.MustCompile(`NaN|Inf\b|%!|  |\n| ,|\(\)| ; ;|;;`)
+
+// sound checks what every result must hold, whatever was compared.
+func (r *result) sound() {
+	r.t.Helper()
+	js := text(r.t, r.Result)
+	for _, list := range []string{"findings", "not_tested", "warnings", "settings", "claims", "charts", "because", "not", "same_as", "evidence", "nodes", "runs", "idle", "missing"} {
+		if strings.Contains(js, `"`+list+`":null`) {
+			r.t.Errorf("list %s is null in the JSON form, want [] when it is empty", list)
+		}
+	}
+	if r.Exit.Reason == "" {
+		r.t.Error("the exit has no reason")
+	}
+	if r.Nodes.Paired > min(r.Nodes.Base, r.Nodes.Head) {
+		r.t.Errorf("%d nodes are paired, of %d and %d", r.Nodes.Paired, r.Nodes.Base, r.Nodes.Head)
+	}
+	seen := map[string]bool{}
+	for i, f := range r.Findings {
+		if f.ID == "" || seen[f.ID] {
+			r.t.Errorf("id %q is empty or not unique", f.ID)
+		}
+		seen[f.ID] = true
+		r.soundFinding(f)
+		if i > 0 && f.FoldedInto == "" && r.Findings[i-1].FoldedInto != "" {
+			r.t.Errorf("%s is listed behind a folded finding", f.ID)
+		}
+	}
+}
+
+func (r *result) soundFinding(f *diff.Finding) {
+	r.t.Helper()
+	bad := func(what string) { r.t.Helper(); r.t.Errorf("%s: %s: [%s] %s", f.ID, what, f.Grade, f.Text) }
+	if broken.MatchString(f.Text) || f.Text == "" {
+		bad("the sentence is broken")
+	}
+	if f.NodesAgree > f.NodesTotal || f.NodesAgree < 0 {
+		bad("more nodes agree than there are")
+	}
+	if top := r.byID(f.FoldedInto); f.FoldedInto != "" && (top == nil || top.FoldedInto != "" || !slices.Contains(top.SameAs, f.ID)) {
+		bad("folded into " + f.FoldedInto + ", which is not shown or does not name it")
+	}
+	for _, id := range f.SameAs {
+		if x := r.byID(id); x == nil || x.FoldedInto != f.ID {
+			bad("names " + id + " as the same, which is not folded into it")
+		}
+	}
+	for _, id := range f.Because {
+		if r.byID(id) == nil {
+			bad("is because of " + id + ", which does not exist")
+		}
+	}
+	if f.CIPct != nil && f.CIPct[0] > f.CIPct[1] {
+		bad("the interval ends before it begins")
+	}
+	if !slices.Contains([]string{"lower", "higher", "none"}, f.Direction) || !slices.Contains([]string{"worse", "better", "symptom", "neutral"}, f.Outcome) {
+		bad("direction " + f.Direction + ", outcome " + f.Outcome)
+	}
+	if f.Pct != nil && f.Grade != "X" && (*f.Pct > 0) != (f.Direction == "higher") && f.Direction != "none" && f.Kind != "sweep" {
+		bad("per cent and direction contradict each other")
+	}
+	if f.Base != nil && f.Head != nil && f.Pct != nil && f.Grade != "X" && f.Kind == "level" && (*f.Head > *f.Base) != (*f.Pct > 0) {
+		bad("base, head and per cent contradict each other")
+	}
+	r.modest(f)
+}
+
+// modest checks that a sentence says no more than its grade.
+func (r *result) modest(f *diff.Finding) {
+	r.t.Helper()
+	says := func(s string) bool { return strings.Contains(f.Text, s) }
+	ok := true
+	switch {
+	case f.Kind == "settings" || f.Kind == "missing":
+	case f.Kind == "noise":
+		ok = says("what identical runs do") && f.Outcome == "neutral" && f.Severity == "note"
+	case f.Grade == "A":
+		ok = says("replicated, beyond what identical runs show") && f.Q != nil && *f.Q < 0.05
+	case f.Grade == "B":
+		ok = says("run noise unknown") && !says("unreplicated") && f.Q == nil || says("beyond what identical runs show") && !says("replicated") && f.Q != nil
+	case f.Grade == "C":
+		ok = says("run noise unknown") && !says("beyond what identical runs show")
+	case f.Grade == "X":
+		ok = strings.HasPrefix(f.Text, "Cannot tell") && f.Outcome == "neutral" && f.Severity == "note"
+	default:
+		ok = false
+	}
+	if !ok {
+		r.t.Errorf("%s: the sentence does not fit grade %s, kind %s, outcome %s, severity %s: %s", f.ID, f.Grade, f.Kind, f.Outcome, f.Severity, f.Text)
+	}
+}
