@@ -1,5 +1,7 @@
 package fetch
 
+import "strings"
+
 // ArtifactsOf returns the artifacts of a run in the order of the ticket.
 func (p *Plan) ArtifactsOf(run string) []PlanArtifact {
 	var of []PlanArtifact
@@ -90,5 +92,10 @@ func given(s string) *string {
 	if s == "" {
 		return nil
 	}
+	s = valid(s)
 	return &s
 }
+
+// valid replaces what is not UTF-8 (an address may hold any byte as %xx), so
+// that a plan reads back as it was written.
+func valid(s string) string { return strings.ToValidUTF8(s, "\ufffd") }

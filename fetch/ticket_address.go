@@ -30,7 +30,7 @@ func findAddresses(text string) ([]ticketAddr, string) {
 			from = at + 3
 			continue
 		}
-		end := addressEnd(text, at+3)
+		end := cutGlued(text, at+3, addressEnd(text, at+3))
 		if ref := trimSentence(text[start:end]); len(ref) > at+3-start {
 			addrs = append(addrs, ticketAddr{start, start + len(ref), ref})
 		}
@@ -68,6 +68,16 @@ func addBarePaths(addrs []ticketAddr, text string) []ticketAddr {
 		merged = append(merged, ticketAddr{m[2], m[2] + len(ref), ref})
 	}
 	return append(merged, addrs...)
+}
+
+var gluedAddress = regexp.MustCompile(`(?i)\.(?:zip|tgz|tar|tar\.(?:gz|zst|xz|bz2))(https?://|s3://)`)
+
+// cutGlued ends an address where another follows its archive without a blank.
+func cutGlued(text string, from, end int) int {
+	if m := gluedAddress.FindStringSubmatchIndex(text[from:end]); m != nil {
+		return from + m[2]
+	}
+	return end
 }
 
 func schemeStart(text string, at, floor int) int {

@@ -182,7 +182,7 @@ func sameVersion(a, b string) bool {
 	return va != "" && va == vb
 }
 
-// reportDispute names every place of either label.
+// reportDispute names every place of either label: text, snapshots, changelog.
 func (t *ticketReader) reportDispute(run, other string) {
 	t.refused[run], t.refused[other] = true, true
 	where := func(label string) (lines []int) {
@@ -194,10 +194,15 @@ func (t *ticketReader) reportDispute(run, other string) {
 				lines = append(lines, n.line)
 			}
 		}
+		for _, p := range t.pairs {
+			if p.base == label || p.head == label {
+				lines = append(lines, p.line)
+			}
+		}
 		return lines
 	}
 	a, b := where(run), where(other)
 	t.problem(LevelError, "build-disagrees", append(slices.Clone(a), b...),
-		"the runs are of %s (%s), but title, prose or snapshots say %s (%s); which is right? Runs of it are left out of every comparison",
+		"the runs are of %s (%s), but elsewhere the text says %s (%s); which is right? Runs of it are left out of every comparison",
 		run, lineList(a), other, lineList(b))
 }

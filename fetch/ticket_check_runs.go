@@ -134,7 +134,10 @@ func lineList(lines []int) string {
 	lines = slices.Clone(lines)
 	slices.Sort(lines)
 	lines = slices.Compact(lines)
-	if len(lines) == 1 {
+	switch len(lines) {
+	case 0:
+		return "no line"
+	case 1:
 		return fmt.Sprintf("line %d", lines[0])
 	}
 	var parts []string

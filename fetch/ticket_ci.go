@@ -45,7 +45,9 @@ func ciRunOf(ref string) (ciRun, bool) {
 	}
 	path, query, _ := strings.Cut(rest, "?")
 	if strings.Contains(path, "/job/") {
-		return jenkinsRun(path)
+		if run, ok := jenkinsRun(path); ok {
+			return run, true
+		}
 	}
 	if teamCity.MatchString(rest) {
 		q, _ := url.ParseQuery(query)
@@ -84,7 +86,7 @@ func jenkinsRun(path string) (ciRun, bool) {
 
 func newRun(job, number string) (ciRun, bool) {
 	n, err := strconv.ParseInt(number, 10, 64)
-	job = unescape(job)
+	job = valid(unescape(job))
 	if err != nil || job == "" {
 		return ciRun{}, false
 	}
@@ -115,7 +117,7 @@ func matrixFactors(ref string) map[string]string {
 	var factors map[string]string
 	for segment := range strings.SplitSeq(path, "/") {
 		for pair := range strings.SplitSeq(segment, ",") {
-			if k, v, ok := strings.Cut(unescape(pair), "="); ok && k != "" && v != "" {
+			if k, v, ok := strings.Cut(valid(unescape(pair)), "="); ok && k != "" && v != "" {
 				if factors == nil {
 					factors = map[string]string{}
 				}

@@ -59,6 +59,9 @@ func (t *ticketReader) fromStrata(s *sentence, kept []statement, k int, clause s
 		return nil, "", false
 	}
 	pct, of = c.Pct, t.plan.Pairing.Head+" against "+t.plan.Pairing.Base
+	if len(chosen[0].all) > 1 && c.Metric != nil {
+		of += ", " + *c.Metric
+	}
 	if len(t.measured) > 1 {
 		of += ", " + factorText(t.differing(chosen[0].factors))
 	}

@@ -124,7 +124,7 @@ func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	if !ok || countKind(labels, best.kind) > 1 {
 		return false
 	}
-	rest := strings.TrimSpace(strings.Trim(text[:best.start], "([ ") + " " + strings.Trim(text[best.end:], ")]: "))
+	rest := strings.TrimSpace(strings.Trim(text[:best.start], " ") + ", " + strings.Trim(text[best.end:], ": "))
 	sure := best.kind == numbered || best.kind == versioned
 	addressed := f == runFollows || f == archiveFollows || f == addressFollows
 	words := len(wordsOf(rest))
@@ -133,7 +133,7 @@ func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	case isSmall(rest) && words <= 5 && (marked || addressed || strings.HasSuffix(strings.TrimSpace(text[:best.start]), ":")):
 	case words <= 4 && marked && sure && !hasWord(rest, pronouns):
 		if !hasWord(rest, closingHeadings) {
-			h.titleFacts = readTitle(rest)
+			h.titleFacts = readTitle(withoutSmall(rest))
 		}
 		if h.free {
 			h.titleFacts = titleFacts{}
@@ -143,6 +143,17 @@ func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	}
 	h.class, h.build = buildHeading, best.label
 	return true
+}
+
+// withoutSmall drops the parts of a heading that only introduce its build.
+func withoutSmall(rest string) string {
+	var parts []string
+	for _, p := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(",;()[]", r) }) {
+		if !isSmall(p) {
+			parts = append(parts, strings.TrimSpace(p))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 func countKind(spans []labelSpan, kind labelKind) (n int) {

@@ -19,7 +19,7 @@ var (
 func snapshotNames(text string) (names []string) {
 	if strings.Contains(text, "snapshot=") {
 		for _, m := range snapshotParam.FindAllStringSubmatch(text, -1) {
-			names = append(names, trimSentence(unescape(m[1])))
+			names = append(names, trimSentence(valid(unescape(m[1]))))
 		}
 	}
 	if strings.Contains(text, "_") && strings.Contains(text, "-") {

@@ -8,9 +8,9 @@ import (
 
 // trueVerdicts are the truth about recordings: what was measured, and what follows from it.
 type trueVerdicts struct {
-	Loaded      []string            `json:"loaded_nodes"`
-	Spare       []string            `json:"spare_nodes"`
-	Runs        map[string]trueRun  `json:"runs"`
+	Loaded      []string                `json:"loaded_nodes"`
+	Spare       []string                `json:"spare_nodes"`
+	Runs        map[string]trueRun      `json:"runs"`
 	Comparisons []trueVerdict           `json:"comparisons"`
 	byID        map[string]*trueVerdict `json:"-"`
 }
@@ -79,13 +79,13 @@ func (b nodePairs) mean() (m [2]float64) {
 
 // trueLeg is what was measured of one leg of one node in a MariaDB run.
 type trueLeg struct {
-	Leg       string  `json:"leg"`
-	Threads   int     `json:"threads"`
-	TPS       float64 `json:"tps_final_summary"`
-	First70   float64 `json:"tps_first70_mean"`
-	Last30    float64 `json:"tps_last30_mean"`
-	Applied   float64 `json:"applied_updates_per_s"`
-	WALSynced float64 `json:"rocksdb_wal_synced_per_update"` // replica runs
+	Leg       string      `json:"leg"`
+	Threads   int         `json:"threads"`
+	TPS       float64     `json:"tps_final_summary"`
+	First70   float64     `json:"tps_first70_mean"`
+	Last30    float64     `json:"tps_last30_mean"`
+	Applied   float64     `json:"applied_updates_per_s"`
+	WALSynced float64     `json:"rocksdb_wal_synced_per_update"` // replica runs
 	Busy      trueMoments `json:"busy_cpu_pct_mpstat"`
 	PerUpdate struct {
 		WALSynced float64 `json:"rocksdb_wal_synced"`

@@ -72,8 +72,12 @@ func (a *app) ingest(ctx context.Context, client *fetch.Client, l *lake.Lake, ru
 		}
 		out[i].New = len(fresh)
 		if len(fresh) > 0 {
-			if _, err := l.Commit(ctx, runRow(r), fresh); err != nil {
+			c, err := l.Commit(ctx, runRow(r), fresh)
+			if err != nil {
 				return nil, err
+			}
+			for _, copied := range c.Copies {
+				a.say("run %s: %s is a second copy of an artifact and is left out", r.ID, copied.URI)
 			}
 		}
 		for j, b := range batches[i] {

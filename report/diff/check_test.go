@@ -175,3 +175,8 @@ func text(t *testing.T, r *diff.Result) string {
 	}
 	return string(b)
 }
+
+type warning = diff.Warning
+
+// contains is strings.Contains, for use inside conditions.
+func contains(s, part string) bool { return strings.Contains(s, part) }

@@ -3,6 +3,7 @@ package diff
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ func Compare(in *Input) *Result {
 	c.classify()
 	c.same = c.sameBuild()
 
+	c.unlikeLegs()
 	c.disagreements()
 	c.shrinkNoise()
 	turnovers, turned := c.onsets()
@@ -155,6 +157,28 @@ func (c *comparer) oneLabel() bool {
 	return label != ""
 }
 
+// unlikeLegs warns of legs that are on one side only, or of one name and other load.
+func (c *comparer) unlikeLegs() {
+	warn := func(kind, text string) {
+		c.res.Warnings = append(c.res.Warnings, Warning{Kind: kind, Text: text})
+	}
+	for _, p := range c.pairs {
+		base, head := legsOf(p.base), legsOf(p.head)
+		for _, name := range slices.Sorted(maps.Keys(base)) {
+			if !head[name] {
+				warn("leg_on_one_side", "leg "+orNone(name)+" is in the base only and is left out")
+			} else if why := p.unlikeLeg(name); why != "" {
+				warn("unlike_legs", "leg "+orNone(name)+" ran with "+why+" on the two sides and is not compared")
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(head)) {
+			if !base[name] {
+				warn("leg_on_one_side", "leg "+orNone(name)+" is in the head only and is left out")
+			}
+		}
+	}
+}
+
 func (c *comparer) notTested(metric, reason string) {
 	x := NotTested{Metric: metric, Reason: reason}
 	if !slices.Contains(c.res.NotTested, x) {
@@ -246,6 +270,8 @@ func (c *comparer) finish() {
 		c.res.Exit = Exit{4, "nothing to compare: no run of the head has a counterpart of the same factors in the base"}
 	case loaded == 0 && len(c.res.Nodes.Idle) == 0:
 		c.res.Exit = Exit{4, "nothing to compare: no node has a history of the load on both sides"}
+	case loaded > 0 && c.res.Coverage.Series == 0:
+		c.res.Exit = Exit{4, "nothing could be compared: no metric has samples within the load window of both sides"}
 	default:
 		n := 0
 		for _, f := range c.res.Findings {

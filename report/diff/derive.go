@@ -1,13 +1,14 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 
 	"inquest/schemas"
 )
 
-// goalSources are where throughput is taken from on a node whose leg has no load
-// generator's log, in order: updates applied, documents replicated, kv operations.
+// goalSources are where throughput is taken from when there is no load generator's log
+// on both sides, in order: updates applied, documents replicated, kv operations.
 // The series of one source and time are summed over their instances.
 var goalSources = []struct {
 	name    string
@@ -21,15 +22,13 @@ var goalSources = []struct {
 
 const throughput = "throughput"
 
-// derive adds the throughput series that a node's leg has no load generator for. All
-// goal sources that move are kept as candidates of falling preference; the pairing
-// takes the first that both sides have.
+// derive adds throughput series made from the server's own counters. They stand behind
+// the load generator's, whose name is the first instance: the pairing takes the first
+// source that both sides have.
 func (n *Node) derive() {
-	generator := map[string]bool{}
 	for _, s := range n.Series {
 		if s.Metric == throughput {
 			s.Instance = s.Source.Format
-			generator[s.Source.Leg] = true
 		}
 		if s.Metric == "disk.read_await" || s.Metric == "disk.write_await" {
 			n.weightByRequests(s)
@@ -38,7 +37,7 @@ func (n *Node) derive() {
 	for _, g := range goalSources {
 		sums := map[*schemas.Source]*schemas.Series{}
 		for _, s := range n.Series {
-			if generator[s.Source.Leg] || !contains(g.metrics, s.Metric) {
+			if !slices.Contains(g.metrics, s.Metric) {
 				continue
 			}
 			if sum := sums[s.Source]; sum == nil {
@@ -56,15 +55,6 @@ func (n *Node) derive() {
 			}
 		}
 	}
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // addSeries adds two series of one source sample by sample; instants that only one

@@ -168,7 +168,7 @@ func (c *comparer) perOpUnchanged() {
 			}
 			for _, x := range c.cells(p, leg, metricID{metric: "cpu.busy"}) {
 				w, ok := work[x.node]
-				if !ok {
+				if !ok || !cpusKnown(&x) {
 					continue
 				}
 				pct := pctOf(mean(ratios(x.base, w.base)), mean(ratios(x.head, w.head)))

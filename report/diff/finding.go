@@ -71,7 +71,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	f.Base, f.Head = number(base), number(head)
 	f.Pct = number(pctOf(base, head))
 	if len(cl.parts) > 1 || len(cl.atoms) > 1 { // several legs or strata: the mean log ratio
-		f.Pct = number(100 * math.Expm1(cl.est.Effect))
+		f.Pct = number(cl.pct())
 		f.Base, f.Head = nil, nil
 	}
 	if f.Unit == "ratio" && f.Base != nil {
@@ -123,6 +123,14 @@ func (c *comparer) finding(cl *claim) *Finding {
 	return f
 }
 
+// pct is the mean log ratio of a claim in per cent; NaN when a change is from 0.
+func (c *claim) pct() float64 {
+	if !c.allLog() {
+		return math.NaN()
+	}
+	return 100 * math.Expm1(c.est.Effect)
+}
+
 // place says on what part of the comparison the claim rests.
 func (c *comparer) place(f *Finding, cl *claim) {
 	if cl.pair != nil && len(cl.parts) == 0 {
@@ -144,7 +152,7 @@ func (c *comparer) place(f *Finding, cl *claim) {
 			s.Pct = number(sp.relative)
 		}
 		if len(p.atoms) > 1 {
-			s.Base, s.Head, s.Pct = nil, nil, number(100*math.Expm1(p.est.Effect))
+			s.Base, s.Head, s.Pct = nil, nil, number(p.pct())
 		} else {
 			s.CIPct = p.atoms[0].interval()
 		}

@@ -54,6 +54,10 @@ func (c *comparer) activityOf(r *Run, n *Node) activity {
 					a.busy = m
 				}
 			}
+		default: // any history of what is compared says that the node was measured
+			if tr, ok := traitsOf(s.Metric); ok && tr.family != "stats" {
+				a.measured = true
+			}
 		}
 	}
 	return a

@@ -2,9 +2,7 @@ package diff
 
 import (
 	"fmt"
-	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -106,8 +104,8 @@ func (c *comparer) cells(p *stratumPair, leg string, id metricID) []cell {
 	}
 	var out []cell
 	for _, name := range c.loaded[p] {
-		for _, instance := range c.instances(p, leg, id, name) {
-			if x, ok := c.cell(p, leg, metricID{id.metric, instance}, name); ok {
+		for _, in := range c.instances(p, leg, id, name) {
+			if x, ok := c.cell(p, leg, id.metric, in, name); ok {
 				out = append(out, x)
 				break
 			}
@@ -117,117 +115,37 @@ func (c *comparer) cells(p *stratumPair, leg string, id metricID) []cell {
 	return out
 }
 
-const processCPU = "process.cpu"
-
-// isChosen tells whether the instance of a metric is chosen for each node.
-func isChosen(metric string) bool {
-	return metric == throughput || metric == processCPU || strings.HasPrefix(metric, "disk.")
-}
-
-// chosenInstance is the instance as far as it is part of a metric's name.
-func chosenInstance(metric, instance string) string {
-	if isChosen(metric) {
-		return ""
-	}
-	return instance
-}
-
-// loadTools matches processes that make or record the load.
-var loadTools = regexp.MustCompile(`(?i)sysbench|ycsb|pillowfight|iostat|mpstat|vmstat|pidstat|sadc|^sar$|^top$|mysqladmin|mariadb-admin|^bash$|^sh$|^sleep$|python`)
-
-// serverProcess is the process that used most CPU on the base of a node, load
-// generators and recorders aside.
-func (c *comparer) serverProcess(p *stratumPair, leg, name string) []string {
-	best, most := "", -1.0
-	for _, r := range p.base {
-		n := r.node(name)
-		if n == nil || n.leg(leg) == nil {
-			continue
-		}
-		for k, list := range c.idx[n] {
-			if k.metric != processCPU || k.leg != leg || loadTools.MatchString(k.instance) {
-				continue
-			}
-			for _, s := range list {
-				m := within(s, windowOf(n.leg(leg), c.in.Window)).Mean()
-				if m > most || m == most && k.instance < best {
-					best, most = k.instance, m
-				}
-			}
-		}
-	}
-	if most < 0 {
-		return nil
-	}
-	return []string{best}
-}
-
-// instances lists which instances may stand for a metric on a node, best first: for
-// throughput the load generator, then the goal sources in their order; for disks the
-// node's own device, which may be named differently on the two sides.
-func (c *comparer) instances(p *stratumPair, leg string, id metricID, name string) []string {
-	if !isChosen(id.metric) {
-		return []string{id.instance}
-	}
-	if id.metric == processCPU {
-		return c.serverProcess(p, leg, name)
-	}
-	seen := map[string]bool{}
-	for _, r := range p.runs() {
-		if n := r.node(name); n != nil {
-			for k := range c.idx[n] {
-				if k.metric == id.metric && k.leg == leg {
-					seen[k.instance] = true
-				}
-			}
-		}
-	}
-	list := slices.Sorted(maps.Keys(seen))
-	rank := func(s string) int {
-		for i, g := range goalSources {
-			if g.name == s {
-				return i + 1
-			}
-		}
-		return 0
-	}
-	slices.SortStableFunc(list, func(a, b string) int { return rank(a) - rank(b) })
-	return list
-}
-
-func (c *comparer) cell(p *stratumPair, leg string, id metricID, name string) (cell, bool) {
+// cell measures one metric of one node; in names its instance on either side.
+func (c *comparer) cell(p *stratumPair, leg, metric string, in sides, name string) (cell, bool) {
 	x := cell{node: name}
-	format := ""
-	first := func(runs []*Run) (*Run, []candidate) {
+	first := func(runs []*Run, instance string) (*Run, []candidate) {
 		for _, r := range runs {
 			n := r.node(name)
-			if n == nil {
+			if n == nil || n.leg(leg) == nil {
 				continue
 			}
-			l := n.leg(leg)
-			if l == nil {
-				continue
-			}
-			found, _ := candidates(c.idx[n][seriesID{id.metric, id.instance, leg}], windowOf(l, c.in.Window))
+			found, _ := candidates(c.idx[n][seriesID{metric, instance, leg}], windowOf(n.leg(leg), c.in.Window))
 			if len(found) > 0 {
 				return r, found
 			}
 		}
 		return nil, nil
 	}
-	br, bc := first(p.base)
-	hr, hc := first(p.head)
+	br, bc := first(p.base, in.base)
+	hr, hc := first(p.head, in.head)
 	if br == nil || hr == nil {
 		return x, false
 	}
 	b, h := pick(bc, hc)
-	format = b.series.Source.Format
 	x.base = append(x.base, c.measure(br, name, leg, b.series))
 	x.head = append(x.head, c.measure(hr, name, leg, h.series))
-	x.base = append(x.base, c.others(p.base, br, name, leg, id, format)...)
-	x.head = append(x.head, c.others(p.head, hr, name, leg, id, h.series.Source.Format)...)
-	if id.metric == throughput && x.zero() {
-		return x, false // this source does not move here; another may
+	x.base = append(x.base, c.others(p.base, br, name, leg, metricID{metric, in.base}, b.series.Source.Format)...)
+	x.head = append(x.head, c.others(p.head, hr, name, leg, metricID{metric, in.head}, h.series.Source.Format)...)
+	if metric == throughput {
+		if x.zero() {
+			return x, false // this source does not move here; another may
+		}
+		x.finish()
 	}
 	for _, m := range slices.Concat(x.base, x.head) {
 		if math.IsNaN(m.mean) {

@@ -78,28 +78,54 @@ func (p *stratumPair) runs() []*Run { return slices.Concat(p.base, p.head) }
 // legNames are the legs that occur on both sides. When any node has named parts, what
 // lies outside them is no leg.
 func (p *stratumPair) legNames() []string {
-	names := func(runs []*Run) map[string]bool {
-		out := map[string]bool{}
-		for _, r := range runs {
-			for _, n := range r.Nodes {
-				for _, l := range n.Legs {
-					out[l.Name] = true
-				}
-			}
-		}
-		if len(out) > 1 {
-			delete(out, "")
-		}
-		return out
-	}
-	head := names(p.head)
+	head := legsOf(p.head)
 	var both []string
-	for _, name := range slices.Sorted(maps.Keys(names(p.base))) {
-		if head[name] {
+	for _, name := range slices.Sorted(maps.Keys(legsOf(p.base))) {
+		if head[name] && p.unlikeLeg(name) == "" {
 			both = append(both, name)
 		}
 	}
 	return both
+}
+
+// legsOf are the legs of the runs of a side; what lies outside named parts is none.
+func legsOf(runs []*Run) map[string]bool {
+	out := map[string]bool{}
+	for _, r := range runs {
+		for _, n := range r.Nodes {
+			for _, l := range n.Legs {
+				out[l.Name] = true
+			}
+		}
+	}
+	if len(out) > 1 {
+		delete(out, "")
+	}
+	return out
+}
+
+// unlikeLeg says which factor of a leg differs between the sides; empty: none. Such a
+// leg is not compared: it is other load, not another build.
+func (p *stratumPair) unlikeLeg(name string) string {
+	factors := func(runs []*Run) map[string]string {
+		out := map[string]string{}
+		for _, r := range runs {
+			for _, n := range r.Nodes {
+				if l := n.leg(name); l != nil {
+					maps.Copy(out, l.Factors)
+				}
+			}
+		}
+		return out
+	}
+	base, head := factors(p.base), factors(p.head)
+	for _, k := range slices.Sorted(maps.Keys(base)) {
+		one := map[string]string{name: base[k]}
+		if v, ok := head[k]; ok && v != base[k] && wholeNumbers(one) && wholeNumbers(map[string]string{name: v}) && hasThreads(k) {
+			return k + " " + base[k] + " and " + v
+		}
+	}
+	return ""
 }
 
 // measured is one metric of one node in one run, cut to its load window.

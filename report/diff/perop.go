@@ -50,6 +50,10 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 		if !ok || isInternal(id.metric) && !perOpCounter(x.base[0].series) || sameSeries(&x, &w) {
 			continue
 		}
+		if strings.HasPrefix(id.metric, "cpu.") && !cpusKnown(&x) {
+			c.notTested("per_op."+id.metric, "the number of processors of "+x.node+" is not known on both sides")
+			continue
+		}
 		e := effect{node: x.node, cell: x, median: math.NaN(), se: math.NaN()}
 		e.baseRuns, e.headRuns = ratios(x.base, w.base), ratios(x.head, w.head)
 		if e.baseRuns == nil || e.headRuns == nil {
@@ -77,6 +81,16 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 	}
 	noise := c.perOpNoise(id)
 	return c.newAtom("level", perOp, tr, p, leg, effects, noise)
+}
+
+// cpusKnown tells whether all runs of a cell know the node's number of processors.
+func cpusKnown(x *cell) bool {
+	for _, m := range slices.Concat(x.base, x.head) {
+		if m.node.CPUs <= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // perOpCounter tells whether a series is a rate, so that a count per operation means something.
@@ -116,7 +130,7 @@ func perOperation(m *measured, operations float64) float64 {
 		return math.NaN()
 	}
 	v := m.mean
-	if strings.HasPrefix(m.series.Metric, "cpu.") && m.node.CPUs > 0 {
+	if strings.HasPrefix(m.series.Metric, "cpu.") {
 		v *= float64(m.node.CPUs)
 	}
 	return v / operations

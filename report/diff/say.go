@@ -73,7 +73,7 @@ func (c *comparer) strataText(cl *claim) string {
 		sizes = "same direction, different size"
 	}
 	for _, p := range cl.parts {
-		size := signedPct(100 * math.Expm1(p.est.Effect))
+		size := signedPct(p.pct())
 		if cl.kind == "volatility" {
 			size = spreadText(p.atoms[0], unitOf(p))
 		} else if len(p.atoms) == 1 {
@@ -142,7 +142,10 @@ func (c *comparer) overLegs(cl *claim) string {
 		moved = append(moved, a.leg)
 		size := a.pct()
 		if cl.kind == "volatility" {
-			size = 100 * math.Expm1(a.est.Effect)
+			size = math.NaN()
+			if a.v.allLog() {
+				size = 100 * math.Expm1(a.est.Effect)
+			}
 		}
 		lo, hi = math.Min(lo, size), math.Max(hi, size)
 		if !math.IsNaN(cl.p) && len(cl.atoms) > 1 && !(a.est.P < significant) {
@@ -240,7 +243,7 @@ func (c *comparer) describeSpread(f *Finding, cl *claim) {
 			f.Aspects = append(f.Aspects, x)
 		}
 	}
-	f.AbsolutePct, f.RelativePct = number(100*math.Expm1(abs)), number(100*math.Expm1(cl.est.Effect))
+	f.AbsolutePct, f.RelativePct = number(100*math.Expm1(abs)), number(cl.pct())
 	f.Pct = f.RelativePct
 }
 

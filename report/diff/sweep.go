@@ -86,7 +86,7 @@ func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]stri
 			bs, hs := means(x.base), means(x.head)
 			if perOp {
 				w, ok := work[x.node]
-				if !ok || isInternal(id.metric) && !perOpCounter(x.base[0].series) || sameSeries(&x, &w) {
+				if !ok || strings.HasPrefix(id.metric, "cpu.") && !cpusKnown(&x) || isInternal(id.metric) && !perOpCounter(x.base[0].series) || sameSeries(&x, &w) {
 					return nil
 				}
 				bs, hs = ratios(x.base, w.base), ratios(x.head, w.head)
