@@ -92,10 +92,10 @@ func given(s string) *string {
 	if s == "" {
 		return nil
 	}
-	s = valid(s)
+	s = validUTF8(s)
 	return &s
 }
 
-// valid replaces what is not UTF-8 (an address may hold any byte as %xx), so
+// validUTF8 replaces what is not UTF-8 (an address may hold any byte as %xx), so
 // that a plan reads back as it was written.
-func valid(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
+func validUTF8(s string) string { return strings.ToValidUTF8(s, "\ufffd") }

@@ -2,12 +2,6 @@ package fetch
 
 import "strings"
 
-// A cellSpan is a cell of an aligned table with its columns on the line.
-type cellSpan struct {
-	start, end int
-	text       string
-}
-
 // aligned reads tables whose cells are set apart by blanks: a header, then
 // rows of numbers with at most one name. A row with fewer cells than the
 // header has holes, and they are found by position; a row with one more has a
@@ -21,10 +15,10 @@ func (f *tableFinder) aligned(i int) int {
 			return i
 		}
 	}
-	if len(head) > maxColumns || !looksLikeHeader(texts(head)) || isNumericRow(texts(head)) && !hasAxis(head) && !f.matrixHead(head, i) {
+	if len(head) > maxColumns || !looksLikeHeader(cellTexts(head)) || isNumericRow(cellTexts(head)) && !hasAxis(head) && !f.matrixHead(head, i) {
 		return i
 	}
-	t := ticketTable{header: texts(head), line: f.lines[i].no}
+	t := ticketTable{header: cellTexts(head), line: f.lines[i].no}
 	spaced := i+1 < len(f.lines) && f.lines[i+1].blank() // every row stands alone
 	end := i + 1
 	for j := i + 1; j < len(f.lines); j++ {
@@ -52,12 +46,12 @@ func (f *tableFinder) aligned(i int) int {
 	for _, r := range t.rows {
 		width = max(width, len(r.cells))
 	}
-	t.header = pad(t.header, width)
+	t.header = padRow(t.header, width)
 	if width > len(head) && !isNumberCell(t.rows[0].cells[0]) { // the nameless column comes first
 		t.header = append([]string{""}, t.header[:width-1]...)
 	}
 	for k, r := range t.rows {
-		t.rows[k].cells = pad(r.cells, width)
+		t.rows[k].cells = padRow(r.cells, width)
 	}
 	return f.add(t, i, end)
 }
@@ -71,7 +65,7 @@ func (f *tableFinder) rowWidth(i int, narrow bool) int {
 	if narrow {
 		row = splitNarrow(f.lines[i].raw)
 	}
-	if !isNumericRow(texts(row)) {
+	if !isNumericRow(cellTexts(row)) {
 		return 0
 	}
 	return len(row)
@@ -109,79 +103,4 @@ func hasAxis(head []cellSpan) bool {
 		}
 	}
 	return false
-}
-
-// fitRow gives the cells of a row their columns of the header.
-func fitRow(row, head []cellSpan, single bool) []string {
-	switch {
-	case len(row) < 2 || len(row) > len(head)+1:
-		return nil
-	case len(row) >= len(head):
-		return texts(row)
-	case single:
-		return nil
-	}
-	cells := make([]string, len(head))
-	for _, c := range row {
-		at := 0
-		for k, h := range head {
-			if distance(c, h) < distance(c, head[at]) {
-				at = k
-			}
-		}
-		if cells[at] != "" {
-			return nil
-		}
-		cells[at] = c.text
-	}
-	return cells
-}
-
-// distance is how far two cells are from being aligned left or right.
-func distance(a, b cellSpan) int {
-	return min(abs(a.start-b.start), abs(a.end-b.end))
-}
-
-func abs(n int) int { return max(n, -n) }
-
-// splitWide cuts where two blanks or a tab stand.
-func splitWide(raw string) []cellSpan { return splitBlanks(raw, 2) }
-
-// splitNarrow cuts at every blank.
-func splitNarrow(raw string) []cellSpan { return splitBlanks(raw, 1) }
-
-func splitBlanks(raw string, width int) []cellSpan {
-	if len(raw) > 1<<14 {
-		return nil
-	}
-	var cells []cellSpan
-	blanks, start := width, -1
-	for i := 0; i <= len(raw); i++ {
-		if i == len(raw) || raw[i] == ' ' || raw[i] == '\t' {
-			if i < len(raw) && raw[i] == ' ' {
-				blanks++
-			} else {
-				blanks += width
-			}
-			if blanks >= width && start >= 0 {
-				text := strings.TrimRight(raw[start:i], " ")
-				cells = append(cells, cellSpan{start, start + len(text), text})
-				start = -1
-			}
-			continue
-		}
-		if start < 0 {
-			start = i
-		}
-		blanks = 0
-	}
-	return cells
-}
-
-func texts(cells []cellSpan) []string {
-	out := make([]string, len(cells))
-	for i, c := range cells {
-		out[i] = c.text
-	}
-	return out
 }

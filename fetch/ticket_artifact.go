@@ -75,7 +75,7 @@ func (t *ticketReader) artifact(l *ticketLine, a ticketAddr, ref Ref) {
 		Node: nodeName(ref), Role: given(t.ctx.role), Ref: a.ref, Bucket: given(ref.Bucket),
 		Key: given(ref.Key), Region: given(ref.Region), Line: l.no, Lines: []int{l.no},
 	}, build: t.ctx.build, factors: t.ctx.inForce, test: t.ctx.test(), near: t.ctx.lastRun, pending: t.ctx.pending}
-	art.dir, art.tagged = runFolder(valid(ref.slashPath()))
+	art.dir, art.tagged = runFolder(validUTF8(ref.slashPath()))
 	if ci, ok := ciRunOf(a.ref); ok {
 		art.run = t.ciRun(ci, a.ref, l.no)
 	} else if t.rowRun != nil && !art.tagged {
@@ -87,7 +87,7 @@ func (t *ticketReader) artifact(l *ticketLine, a ticketAddr, ref Ref) {
 
 // nodeName is the last segment without the ending of the archive.
 func nodeName(ref Ref) string {
-	base := valid(path.Base(ref.slashPath()))
+	base := validUTF8(path.Base(ref.slashPath()))
 	return base[:len(base)-len(archiveName.FindString(base))]
 }
 
@@ -115,7 +115,7 @@ func runFolder(key string) (dir string, tagged bool) {
 // folder reads the address of a prefix of S3: a run's zips, to be listed. An
 // address that looks like a cut one is reported.
 func (t *ticketReader) folder(l *ticketLine, a ticketAddr, ref Ref) {
-	base := path.Base("/" + valid(ref.Key))
+	base := path.Base("/" + validUTF8(ref.Key))
 	rest := l.text[a.end:]
 	next, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	if archiveName.MatchString(trimSentence(next)) && !strings.Contains(next, "/") {
@@ -127,7 +127,7 @@ func (t *ticketReader) folder(l *ticketLine, a ticketAddr, ref Ref) {
 		return
 	}
 	if strings.HasSuffix(ref.Key, "/") {
-		dir, _ := runFolder(valid(ref.Key) + "x")
+		dir, _ := runFolder(validUTF8(ref.Key) + "x")
 		t.prefixes = append(t.prefixes, ticketPrefix{dir, a.ref, l.no, t.ctx.build, t.ctx.inForce})
 		return
 	}

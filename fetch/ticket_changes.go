@@ -62,7 +62,7 @@ func (t *ticketReader) curveChanges(base, head string) (parts []string) {
 // changeText is the change between two series in words: of the sum, of each
 // named column, of the only point, or the range over all points.
 func (c *curveTable) changeText(base, head *curve) (parts []string) {
-	r := ratio(base, head)
+	r := ratioOf(base, head)
 	if len(r.Totals) > 0 && r.Totals[0].Pct != nil {
 		return []string{r.Totals[0].Label + " " + percentText(*r.Totals[0].Pct)}
 	}

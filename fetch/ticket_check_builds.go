@@ -5,70 +5,6 @@ import (
 	"slices"
 )
 
-// A snapshotPlace is a line with names of snapshots and what the headings above
-// it say.
-type snapshotPlace struct {
-	names []string
-	line  int
-	test  *ticketHeading
-	build string
-}
-
-// readSnapshots takes the snapshots apart once the labels are known that say
-// where the dots belong. Builds that only snapshots name count when the text
-// names none at all.
-func (t *ticketReader) readSnapshots() {
-	known, seen := t.builds.short(), map[string]bool{}
-	alone := len(known) == 0
-	for i := range t.places {
-		p := &t.places[i]
-		var builds []string
-		for _, name := range p.names {
-			s := readSnapshot(name, p.line, known)
-			if !seen[s.Raw] {
-				seen[s.Raw] = true
-				t.plan.Snapshots = append(t.plan.Snapshots, s)
-			}
-			label := deref(s.Build)
-			if label == "" {
-				continue
-			}
-			builds = appendNew(builds, label)
-			t.named = append(t.named, namedBuild{label, p.line, p.test})
-			if alone {
-				t.builds.confirm(label, p.line)
-			}
-		}
-		if len(builds) == 1 && p.build != "" && builds[0] != p.build {
-			t.problem(LevelWarning, "snapshot-disagrees", []int{p.line}, "line %d has a snapshot of %s under the heading of %s", p.line, builds[0], p.build)
-		}
-	}
-}
-
-// A namedBuild is a build that a snapshot names.
-type namedBuild struct {
-	label string
-	line  int
-	test  *ticketHeading
-}
-
-// A labelSet keeps labels in the order they came.
-type labelSet struct {
-	list []string
-	has  map[string]bool
-}
-
-func (s *labelSet) add(label string) {
-	if label == "" || s.has[label] {
-		return
-	}
-	if s.has == nil {
-		s.has = map[string]bool{}
-	}
-	s.has[label] = true
-	s.list = append(s.list, label)
-}
-
 // checkNamedBuilds compares the builds of the runs with those that snapshots,
 // prose and title name. A build on either side that the other lacks, beside
 // one they share, is one fact named two ways: both are refused.
@@ -143,13 +79,6 @@ func (t *ticketReader) buildsByTest() map[int]*labelSet {
 		}
 	}
 	return sets
-}
-
-func setOf(sets map[int]*labelSet, key int) *labelSet {
-	if sets[key] == nil {
-		sets[key] = &labelSet{}
-	}
-	return sets[key]
 }
 
 func (h *ticketHeading) lineOrZero() int {

@@ -81,7 +81,7 @@ func (t *ticketReader) settleTest(r *ticketRun) {
 				t.problem(LevelError, "run-under-two-tests", []int{chosen.line, m.line},
 					"run %s stands under two tests: %s at line %d, and %s at line %d; it is left out of every comparison",
 					r.plan.ID, chosen.testName(), chosen.line, m.testName(), m.line)
-				chosen = &runMention{factors: common(chosen.factors, m.factors)}
+				chosen = &runMention{factors: commonFactors(chosen.factors, m.factors)}
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func (m *runMention) testName() string {
 	return fmt.Sprintf("%q (line %d)", shorten(m.test.text, 80), m.test.line)
 }
 
-func common(a, b map[string]string) map[string]string {
+func commonFactors(a, b map[string]string) map[string]string {
 	both := map[string]string{}
 	for k, v := range a {
 		if b[k] == v {
@@ -120,40 +120,4 @@ func common(a, b map[string]string) map[string]string {
 		}
 	}
 	return both
-}
-
-func appendNew(list []string, s string) []string {
-	if slices.Contains(list, s) {
-		return list
-	}
-	return append(list, s)
-}
-
-// lineList is "line 4" or "lines 4, 9 and 12".
-func lineList(lines []int) string {
-	lines = slices.Clone(lines)
-	slices.Sort(lines)
-	lines = slices.Compact(lines)
-	switch len(lines) {
-	case 0:
-		return "no line"
-	case 1:
-		return fmt.Sprintf("line %d", lines[0])
-	}
-	var parts []string
-	for _, n := range lines {
-		parts = append(parts, fmt.Sprint(n))
-	}
-	if len(parts) > 12 {
-		return fmt.Sprintf("lines %s and %d more", strings.Join(parts[:12], ", "), len(parts)-12)
-	}
-	return "lines " + strings.Join(parts[:len(parts)-1], ", ") + " and " + parts[len(parts)-1]
-}
-
-func shorten(s string, n int) string {
-	r := []rune(s)
-	if len(r) <= n {
-		return s
-	}
-	return strings.TrimSpace(string(r[:n-1])) + "…"
 }

@@ -86,7 +86,7 @@ func jenkinsRun(path string) (ciRun, bool) {
 
 func newRun(job, number string) (ciRun, bool) {
 	n, err := strconv.ParseInt(number, 10, 64)
-	job = valid(unescape(job))
+	job = validUTF8(unescape(job))
 	if err != nil || job == "" {
 		return ciRun{}, false
 	}
@@ -117,7 +117,7 @@ func matrixFactors(ref string) map[string]string {
 	var factors map[string]string
 	for segment := range strings.SplitSeq(path, "/") {
 		for pair := range strings.SplitSeq(segment, ",") {
-			if k, v, ok := strings.Cut(valid(unescape(pair)), "="); ok && k != "" && v != "" {
+			if k, v, ok := strings.Cut(validUTF8(unescape(pair)), "="); ok && k != "" && v != "" {
 				if factors == nil {
 					factors = map[string]string{}
 				}

@@ -2,10 +2,7 @@ package fetch
 
 import (
 	"fmt"
-	"math"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -15,32 +12,6 @@ const (
 	maxClaimCurves = 64
 	maxClaimStrata = 64
 )
-
-// A statedNumber is a baseline that prose gives: "compared to baseline 1912".
-type statedNumber struct {
-	value float64
-	line  int
-}
-
-var baselineShape = regexp.MustCompile(`(?i)\bbase(?:line)?\s*(?:value|result|number)?\s*(?:of|is|was|at|:|=|\()?\s*(` + bigNumber + `)`)
-
-// findBaseline takes the baseline of the prose when there is one.
-func (t *ticketReader) findBaseline() {
-	for i := range t.lines {
-		l := &t.lines[i]
-		if l.table || l.fenced || !strings.Contains(strings.ToLower(l.masked), "base") {
-			continue
-		}
-		for _, m := range baselineShape.FindAllStringSubmatchIndex(l.masked, 4) {
-			if m[3] < len(l.masked) && strings.IndexByte("%.-", l.masked[m[3]]) >= 0 && !strings.HasPrefix(l.masked[m[3]:], ". ") || shapeOf(l.masked[m[2]:m[3]]) > bareVersion {
-				continue
-			}
-			if v := quantity(l.masked[m[2]:m[3]], ""); v > 0 && t.baseline.line == 0 {
-				t.baseline = statedNumber{v, l.no}
-			}
-		}
-	}
-}
 
 // A curveHit is a table that a statement could be about.
 type curveHit struct {
@@ -155,88 +126,3 @@ func wordIndex(s, word string) int {
 	}
 	return -1
 }
-
-// pointOf is the point a sentence is about: the one it names, or the only one.
-// all means that it names none of several, so the mean of all is meant.
-func (c *curveTable) pointOf(text, clause string) (at int, all, ok bool) {
-	if len(c.xs) == 1 {
-		return 0, false, true
-	}
-	for _, where := range []string{clause, text} {
-		for i := range c.xs {
-			if c.xLabels == nil && c.xNamed(where, i) || c.xLabels != nil && sharesWord(where, c.xLabels[i]) {
-				return i, false, true
-			}
-		}
-	}
-	return 0, true, c.xLabels == nil
-}
-
-// metricAt is what the numbers of a point are, as far as the text says.
-func (c *curveTable) metricAt(at int) string {
-	metric := c.title + " " + c.series[0].label
-	if c.xLabels != nil {
-		metric = c.xLabels[at] + " " + metric
-	}
-	return metric
-}
-
-// xNamed reports "at 20 threads", "with 20 clients", "threads=20".
-func (c *curveTable) xNamed(text string, i int) bool {
-	x := trimFloat(c.xs[i])
-	for from := 0; ; {
-		p := wordIndex(text[from:], x)
-		if p < 0 {
-			return false
-		}
-		p += from
-		behind := wordsOf(text[p+len(x) : min(len(text), p+len(x)+24)])
-		before := wordsOf(text[max(0, p-24):p])
-		if len(behind) > 0 && axisWords[behind[0]] || len(before) > 0 && axisWords[before[len(before)-1]] {
-			return true
-		}
-		from = p + len(x)
-	}
-}
-
-func sharesWord(clause, label string) bool {
-	have := map[string]bool{}
-	for _, w := range wordsOf(clause) {
-		have[w], have[strings.TrimSuffix(w, "s")] = true, true
-	}
-	for _, w := range wordsOf(label) {
-		w = strings.TrimSuffix(w, "s")
-		if (len(w) > 2 || len(w) == 2 && w[1] <= '9') && have[w] {
-			return true
-		}
-	}
-	return false
-}
-
-// changeAt compares two series at one point, or as the mean of the logarithms
-// of all ratios.
-func (c *curveTable) changeAt(base, head *curve, at int, all bool) (*float64, string) {
-	of := head.label + " against " + base.label
-	if !all {
-		switch {
-		case c.xLabels != nil:
-			of += ", " + c.xLabels[at]
-		case len(c.xs) > 1:
-			of += " at " + strings.TrimSpace(c.axis+" "+trimFloat(c.xs[at]))
-		}
-		return pctChange(mean(base.ys[at]), mean(head.ys[at])), of
-	}
-	sum, n := 0.0, 0
-	for i := range c.xs {
-		if r := mean(head.ys[i]) / mean(base.ys[i]); r > 0 && !math.IsInf(r, 0) {
-			sum += math.Log(r)
-			n++
-		}
-	}
-	if n == 0 {
-		return nil, ""
-	}
-	return rounded((math.Exp(sum/float64(n))-1)*100, 1), of + ", mean of " + countOf(n, "point")
-}
-
-func trimFloat(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -1,9 +1,7 @@
 package fetch
 
 import (
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -15,17 +13,17 @@ type titleFacts struct {
 }
 
 var (
-	keyValue   = regexp.MustCompile(`([A-Za-z][\w.-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,;|()]+)`)
-	topology   = regexp.MustCompile(`\b(\d+)\s*(?:->|→|=>|-->)\s*(\d+)\b`)
-	unitParens = regexp.MustCompile(`[(\[]\s*((?:[A-Za-zµ%]+\s*/\s*)?[A-Za-zµ%]+(?:\s*/\s*[A-Za-z]+|\s+per\s+[A-Za-z]+)?)\s*[)\]]`)
-	parens     = regexp.MustCompile(`\(([^()]*)\)|\[([^\[\]]*)\]`)
-	countNoun  = regexp.MustCompile(`^(\d[\d.,]*[kKmMgG]?)\s*[- ]?\s*([A-Za-z][A-Za-z _-]*)$`)
-	nounCount  = regexp.MustCompile(`^([A-Za-z][A-Za-z _-]*?)\s*[ #]\s*(\d[\w.]*)$`)
-	nounValue  = regexp.MustCompile(`^((?:[\w.+-]+ )*?)([A-Za-z][\w+-]*) ([A-Za-z]+[-_.]?\d[\w.]*|[A-Z]|[A-Z]{2,5})$`)
-	product    = regexp.MustCompile(`\d\S*(?:\s+\w+)?\s*[x×*]\s*\d`)
-	titleLead  = regexp.MustCompile(`(?i)^(?:(?:results?|runs?|numbers?|tests?|data|measurements?|jobs?)\s+)?(?:for|with|on|using|under|at|of)\s+(?:the\s+)?`)
-	titleTail  = regexp.MustCompile(`(?i)\s+(?:clients?|runs?|results?|case|only|setup|config(?:uration)?|numbers?)$`)
-	pronouns   = wordSet(`we i these this that those following then again it here they our you`)
+	keyValue     = regexp.MustCompile(`([A-Za-z][\w.-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,;|()]+)`)
+	topology     = regexp.MustCompile(`\b(\d+)\s*(?:->|→|=>|-->)\s*(\d+)\b`)
+	unitParens   = regexp.MustCompile(`[(\[]\s*((?:[A-Za-zµ%]+\s*/\s*)?[A-Za-zµ%]+(?:\s*/\s*[A-Za-z]+|\s+per\s+[A-Za-z]+)?)\s*[)\]]`)
+	bracketed    = regexp.MustCompile(`\(([^()]*)\)|\[([^\[\]]*)\]`)
+	countNoun    = regexp.MustCompile(`^(\d[\d.,]*[kKmMgG]?)\s*[- ]?\s*([A-Za-z][A-Za-z _-]*)$`)
+	nounCount    = regexp.MustCompile(`^([A-Za-z][A-Za-z _-]*?)\s*[ #]\s*(\d[\w.]*)$`)
+	nounValue    = regexp.MustCompile(`^((?:[\w.+-]+ )*?)([A-Za-z][\w+-]*) ([A-Za-z]+[-_.]?\d[\w.]*|[A-Z]|[A-Z]{2,5})$`)
+	productShape = regexp.MustCompile(`\d\S*(?:\s+\w+)?\s*[x×*]\s*\d`)
+	titleLead    = regexp.MustCompile(`(?i)^(?:(?:results?|runs?|numbers?|tests?|data|measurements?|jobs?)\s+)?(?:for|with|on|using|under|at|of)\s+(?:the\s+)?`)
+	titleTail    = regexp.MustCompile(`(?i)\s+(?:clients?|runs?|results?|case|only|setup|config(?:uration)?|numbers?)$`)
+	pronouns     = wordSet(`we i these this that those following then again it here they our you`)
 )
 
 // readTitle takes a title apart: parts between commas are the metric, key and
@@ -34,7 +32,7 @@ var (
 func readTitle(title string) titleFacts {
 	f := titleFacts{factors: map[string]string{}}
 	title = strings.TrimSpace(strings.TrimRight(strings.TrimSpace(title), ":"))
-	title = parens.ReplaceAllStringFunc(title, func(in string) string {
+	title = bracketed.ReplaceAllStringFunc(title, func(in string) string {
 		inside := strings.TrimSpace(in[1 : len(in)-1])
 		switch {
 		case isUnit(inside):
@@ -90,7 +88,7 @@ func (f *titleFacts) readPart(part string, alone bool) {
 	if part == "" {
 		return
 	}
-	if product.MatchString(part) {
+	if productShape.MatchString(part) {
 		f.factors["data"] = part
 		return
 	}
@@ -131,51 +129,4 @@ func (f *titleFacts) readFree(part string, alone bool) {
 		f.factors["variant"] = strings.ToLower(part)
 		f.free = true
 	}
-}
-
-// factorValue lowers words such as Alpha6 and Majority; what has blanks,
-// slashes or several capitals stays as written.
-func factorValue(s string) string {
-	if strings.ContainsAny(s, " /") {
-		return s
-	}
-	return strings.ToLower(s)
-}
-
-func plural(noun string) string {
-	if noun == "" || strings.HasSuffix(noun, "s") {
-		return noun
-	}
-	return noun + "s"
-}
-
-// isUnit reports items/sec, ms, ops per second, %.
-func isUnit(s string) bool {
-	switch strings.ToLower(s) {
-	case "ms", "us", "µs", "ns", "s", "sec", "secs", "seconds", "min", "minutes", "%", "tps", "qps", "ops", "iops", "rps", "ops/s", "tpmc", "nopm":
-		return true
-	}
-	m := unitParens.FindString("(" + s + ")")
-	return m == "("+s+")" && (strings.Contains(s, "/") || strings.Contains(s, " per ")) && len(s) <= 24
-}
-
-// factorKey is one text for a combination of factors.
-func factorKey(f map[string]string) string {
-	var b strings.Builder
-	for _, k := range slices.Sorted(maps.Keys(f)) {
-		b.WriteString(k + "=" + f[k] + "\x00")
-	}
-	return b.String()
-}
-
-// factorText is a combination of factors for people.
-func factorText(f map[string]string) string {
-	var parts []string
-	for _, k := range slices.Sorted(maps.Keys(f)) {
-		parts = append(parts, k+"="+f[k])
-	}
-	if len(parts) == 0 {
-		return "no factors"
-	}
-	return strings.Join(parts, ", ")
 }

@@ -34,7 +34,7 @@ var (
 	dateShape     = regexp.MustCompile(`^(?:\d{4}[.-]\d{1,2}[.-]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2})(?:[T_-].*)?$`)
 	hashShape     = regexp.MustCompile(`^(?:[\w./-]+@)?[0-9a-f]{7,40}$`)
 	namedShape    = regexp.MustCompile(`^[A-Za-z][0-9A-Za-z]*(?:[-_./][0-9A-Za-z]+)*[-_@/.]?v?\d[0-9A-Za-z]*(?:[-_.][0-9A-Za-z]+)*$`)
-	otherProduct  = regexp.MustCompile(`(?i)\b(?:kernel|linux|os|ubuntu|debian|centos|rhel|windows|java|jdk|openjdk|jvm|python|gcc|clang|glibc|docker|sdk|driver|client|jdbc|golang|go|node|sysstat|sysbench|ycsb|openssl|erlang)\s*(?:version|release)?\s*[:=]?\s*$`)
+	otherProduct  = regexp.MustCompile(`(?i)\b(?:kernel|linux|os|ubuntu|debian|centos|rhel|windows|java|jdk|openjdk|jvm|python|gcc|clang|glibc|docker|sdk|driver|client|jdbc|golang|nodejs|sysstat|sysbench|ycsb|openssl|erlang)\s*(?:version|release)?\s*[:=]?\s*$`)
 	kernelSuffix  = regexp.MustCompile(`(?i)-(?:generic|aws|azure|gcp|amd64|arm64|el\d.*|lts|virtual|cloud.*)$`)
 	instanceType  = regexp.MustCompile(`^[a-z]+\d[0-9a-z]*\.(?:\d*x?large|metal|medium|small|micro|nano)`)
 	unitTail      = regexp.MustCompile(`(?i)^\d+(?:\.\d+)*-?(?:x|k|m|g|t|kb|mb|gb|tb|kib|mib|gib|ms|us|ns|s|sec|min|h|hours?|days?|%|th|st|nd|rd|bit|gbps|mbps|way|node|nodes|threads?|fold)$`)
@@ -93,7 +93,7 @@ func isHash(tok string) bool {
 }
 
 // bestLabel picks the label that a line is about: the surest shape, then the
-// nearest before column at, then the first after it.
+// nearestMentions before column at, then the first after it.
 func bestLabel(spans []labelSpan, at int) (best labelSpan, found bool) {
 	for _, s := range spans {
 		if !found || s.kind > best.kind || s.kind == best.kind && s.end <= at {

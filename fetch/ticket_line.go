@@ -57,7 +57,7 @@ func readLines(physical []string) []ticketLine {
 				continue // one blank line says as much as many
 			}
 			out = append(out, l)
-			settle(out)
+			underlineHeading(out)
 		}
 	}
 	for _, row := range h.flush(nil) {
@@ -71,8 +71,8 @@ func readLines(physical []string) []ticketLine {
 	return out
 }
 
-// settle makes a heading of the line above an underline.
-func settle(lines []ticketLine) {
+// underlineHeading makes a heading of the line above an underline.
+func underlineHeading(lines []ticketLine) {
 	n := len(lines)
 	if n < 2 || lines[n-1].fenced || !underline.MatchString(lines[n-1].text) {
 		return
@@ -115,7 +115,7 @@ func (l *ticketLine) takeMarks(s string) {
 		s = s[len(q):]
 		l.raw = s
 	}
-	l.depth = columns(s)
+	l.depth = indentOf(s)
 	t := strings.TrimSpace(s)
 	if l.fenced {
 		l.text = t
@@ -138,8 +138,8 @@ func (l *ticketLine) takeMarks(s string) {
 	l.header = strings.HasPrefix(t, "||")
 }
 
-// columns is the indent of s, a tab going to the next multiple of four.
-func columns(s string) int {
+// indentOf is the indent of s, a tab going to the next multiple of four.
+func indentOf(s string) int {
 	n := 0
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

@@ -75,75 +75,6 @@ func groupedBy(n, sep string) bool {
 	return true
 }
 
-// isHole reports the ways to write that there is no value.
-func isHole(cell string) bool {
-	switch strings.ToLower(strings.Trim(cell, " *_")) {
-	case "", "-", "--", "---", "—", "–", "−", "‐", "n/a", "na", "n.a.", "none", "null", "nil", "nan", "?", "tbd", ".", "...", "…", "x",
-		"<no value>", "no value", "missing", "not run", "---%", "--%", "-%", "—%", "–%":
-		return true
-	}
-	return false
-}
-
-// cleanCell drops what decorates a cell.
-func cleanCell(cell string) string {
-	if strings.Contains(cell, ":") {
-		cell = emojiMark.ReplaceAllString(cell, "")
-	}
-	cell = strings.ReplaceAll(cell, "−", "-")
-	return strings.Trim(cell, " \t*_$")
-}
-
-// numbersInCell splits a cell with repeats ("181878.66, 187166.71").
-func numbersInCell(cell string) []string {
-	cell = cleanCell(cell)
-	var out []string
-	for _, part := range splitRepeats(cell) {
-		if m := numberCell.FindStringSubmatch(part); m != nil {
-			out = append(out, strings.TrimSpace(m[1]))
-		}
-	}
-	return out
-}
-
-func splitRepeats(cell string) []string {
-	for _, sep := range []string{";", " / ", ", "} {
-		if strings.Contains(cell, sep) {
-			parts := strings.Split(cell, sep)
-			for i, p := range parts {
-				parts[i] = strings.TrimSpace(p)
-			}
-			return parts
-		}
-	}
-	return []string{cell}
-}
-
-// cellValues reads the numbers of a cell. ok is false for text; a missing
-// value gives no numbers and ok. A unit behind the number is returned.
-func (s separators) cellValues(cell string) (values []float64, unit string, ok bool) {
-	cell = cleanCell(cell)
-	if isHole(cell) {
-		return nil, "", true
-	}
-	for _, part := range splitRepeats(cell) {
-		if isHole(part) {
-			continue
-		}
-		m := numberCell.FindStringSubmatch(part)
-		if m == nil {
-			return nil, "", false
-		}
-		v, good := s.number(strings.TrimSpace(m[1]))
-		if !good {
-			return nil, "", false
-		}
-		values = append(values, v*factorOf(m[2]))
-		unit = strings.TrimSpace(m[3])
-	}
-	return values, unit, true
-}
-
 func (s separators) number(n string) (float64, bool) {
 	grouped := strings.ContainsAny(n, ", ")
 	if grouped && s.mixed {
@@ -158,11 +89,11 @@ func (s separators) number(n string) (float64, bool) {
 	}
 	n = strings.NewReplacer(",", "", " ", "").Replace(n)
 	v, err := strconv.ParseFloat(n, 64)
-	return v, err == nil && v <= largest && v >= -largest
+	return v, err == nil && v <= largestValue && v >= -largestValue
 }
 
-// largest bounds what is taken for a measurement; sums of it stay finite.
-const largest = 1e18
+// largestValue bounds what is taken for a measurement; sums of it stay finite.
+const largestValue = 1e18
 
 // factorOf reads the k of "390K".
 func factorOf(suffix string) float64 {

@@ -69,10 +69,10 @@ func (f *tableFinder) addPiped(t ticketTable, from, to int) {
 		return
 	}
 	for i, r := range t.rows {
-		t.rows[i].cells = pad(r.cells, width)
+		t.rows[i].cells = padRow(r.cells, width)
 	}
 	if t.header != nil {
-		t.header = pad(t.header, width)
+		t.header = padRow(t.header, width)
 	}
 	f.add(t, from, to)
 }
@@ -80,7 +80,7 @@ func (f *tableFinder) addPiped(t ticketTable, from, to int) {
 // maxColumns bounds the work on a line of nothing but separators.
 const maxColumns = 256
 
-func pad(cells []string, width int) []string {
+func padRow(cells []string, width int) []string {
 	for len(cells) < width {
 		cells = append(cells, "")
 	}

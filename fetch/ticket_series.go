@@ -7,9 +7,9 @@ func (c *curveTable) sweep() PlanSweep {
 		s.Series = append(s.Series, c.series[i].plan(c))
 	}
 	for i := 1; i < len(c.series); i++ {
-		s.Ratios = append(s.Ratios, ratio(&c.series[0], &c.series[i]))
+		s.Ratios = append(s.Ratios, ratioOf(&c.series[0], &c.series[i]))
 	}
-	flat(&s)
+	markFlat(&s)
 	return s
 }
 
@@ -45,8 +45,8 @@ func (s *curve) plan(c *curveTable) PlanSeries {
 	return p
 }
 
-// ratio compares two series point by point; repeats count as their mean.
-func ratio(base, head *curve) PlanRatio {
+// ratioOf compares two series point by point; repeats count as their mean.
+func ratioOf(base, head *curve) PlanRatio {
 	r := PlanRatio{Base: base.label, Head: head.label}
 	for i := range base.ys {
 		b, h := mean(base.ys[i]), mean(head.ys[i])

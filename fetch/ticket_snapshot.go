@@ -19,7 +19,7 @@ var (
 func snapshotNames(text string) (names []string) {
 	if strings.Contains(text, "snapshot=") {
 		for _, m := range snapshotParam.FindAllStringSubmatch(text, -1) {
-			names = append(names, trimSentence(valid(unescape(m[1]))))
+			names = append(names, trimSentence(validUTF8(unescape(m[1]))))
 		}
 	}
 	if strings.Contains(text, "_") && strings.Contains(text, "-") {
@@ -60,4 +60,51 @@ func dotted(short string, known map[string]string) string {
 		out += "." + version[2:]
 	}
 	return out + "-" + build
+}
+
+// A snapshotPlace is a line with names of snapshots and what the headings above
+// it say.
+type snapshotPlace struct {
+	names []string
+	line  int
+	test  *ticketHeading
+	build string
+}
+
+// readSnapshots takes the snapshots apart once the labels are known that say
+// where the dots belong. Builds that only snapshots name count when the text
+// names none at all.
+func (t *ticketReader) readSnapshots() {
+	known, seen := t.builds.short(), map[string]bool{}
+	alone := len(known) == 0
+	for i := range t.places {
+		p := &t.places[i]
+		var builds []string
+		for _, name := range p.names {
+			s := readSnapshot(name, p.line, known)
+			if !seen[s.Raw] {
+				seen[s.Raw] = true
+				t.plan.Snapshots = append(t.plan.Snapshots, s)
+			}
+			label := deref(s.Build)
+			if label == "" {
+				continue
+			}
+			builds = appendNew(builds, label)
+			t.named = append(t.named, namedBuild{label, p.line, p.test})
+			if alone {
+				t.builds.confirm(label, p.line)
+			}
+		}
+		if len(builds) == 1 && p.build != "" && builds[0] != p.build {
+			t.problem(LevelWarning, "snapshot-disagrees", []int{p.line}, "line %d has a snapshot of %s under the heading of %s", p.line, builds[0], p.build)
+		}
+	}
+}
+
+// A namedBuild is a build that a snapshot names.
+type namedBuild struct {
+	label string
+	line  int
+	test  *ticketHeading
 }

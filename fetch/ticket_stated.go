@@ -74,7 +74,7 @@ func relate(masked string, a, b labelSpan) relation {
 	if len(between) > 80 || strings.ContainsAny(between, ".;!?") && !strings.Contains(between, "..") {
 		return noRelation
 	}
-	between = strings.Join(strings.Fields(strings.ToLower(parens.ReplaceAllString(between, " "))), " ")
+	between = strings.Join(strings.Fields(strings.ToLower(bracketed.ReplaceAllString(between, " "))), " ")
 	between = strings.Trim(between, ",: ")
 	before := wordsOf(masked[max(0, a.start-40):a.start])
 	switch {

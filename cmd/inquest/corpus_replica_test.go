@@ -40,8 +40,10 @@ func TestCorpusReplica(t *testing.T) {
 	if len(sweep.Legs) != len(base) || !strings.Contains(sweep.Text, "slave_parallel_threads 1 to 32") {
 		t.Errorf("want the curve over the apply threads: %s", sweep.Text)
 	}
-	if !strings.Contains(sweep.Text, "does not follow it") || !strings.Contains(sweep.Text, "x33") {
-		t.Errorf("the base does not scale, the head does by x33: %s", sweep.Text)
+	scaled := *c.atLeg(t, "throughput", "p32").Head / *c.atLeg(t, "throughput", "p01").Head
+	wantNear(t, "growth of the head from 1 to 32 apply threads", &scaled, head["p32"].Applied/head["p01"].Applied, 1)
+	if b, h, _ := strings.Cut(sweep.Text, ", head "); !strings.Contains(b, "does not follow it") || strings.Contains(h, "does not follow it") {
+		t.Errorf("the base does not scale, the head does: %s", sweep.Text)
 	}
 	if s := c.settingsFirst(t); !strings.Contains(s.Text, "log_bin OFF -> ON") {
 		t.Errorf("the binary log is what differs: %s", s.Text)

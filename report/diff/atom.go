@@ -27,6 +27,9 @@ type atom struct {
 func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, leg string, effects []effect, noise stats.RunNoise) *atom {
 	a := &atom{kind: kind, id: id, tr: tr, pair: p, leg: leg, v: judge(effects), noise: noise, factor: tr.min.rel}
 	a.runs = [2]int{len(p.base), len(p.head)}
+	for i := range effects { // only runs that have the metric count
+		a.runs[0], a.runs[1] = min(a.runs[0], len(effects[i].cell.base)), min(a.runs[1], len(effects[i].cell.head))
+	}
 	part := a.v.part
 	if len(part) == 0 {
 		part = effects
@@ -96,5 +99,41 @@ func (a *atom) interval() *[2]float64 {
 		shift := math.Log(h/b) - a.est.Effect
 		lo, hi = lo+shift, hi+shift
 	}
-	return &[2]float64{100 * math.Expm1(lo), 100 * math.Expm1(hi)}
+	ci := [2]float64{100 * math.Expm1(lo), 100 * math.Expm1(hi)}
+	for _, p := range a.runPcts() { // no narrower than the runs themselves
+		ci[0], ci[1] = math.Min(ci[0], p), math.Max(ci[1], p)
+	}
+	return &ci
+}
+
+// runPcts are the changes of every pair of runs over the nodes, per cent.
+func (a *atom) runPcts() []float64 {
+	if a.spread != nil || len(a.v.part) == 0 {
+		return nil
+	}
+	sum := func(runs func(*effect) []float64) []float64 {
+		var out []float64
+		for i := range a.v.part {
+			r := runs(&a.v.part[i])
+			if out == nil {
+				out = make([]float64, len(r))
+			}
+			if len(r) != len(out) {
+				return nil
+			}
+			for j, v := range r {
+				out[j] += v
+			}
+		}
+		return out
+	}
+	var pcts []float64
+	for _, b := range sum(func(e *effect) []float64 { return e.baseRuns }) {
+		for _, h := range sum(func(e *effect) []float64 { return e.headRuns }) {
+			if p := pctOf(b, h); !math.IsNaN(p) {
+				pcts = append(pcts, p)
+			}
+		}
+	}
+	return pcts
 }

@@ -8,19 +8,20 @@ import (
 	"strings"
 
 	"inquest/report/stats"
+	"inquest/schemas"
 )
 
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
-	c := &comparer{in: in, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
+	c := &comparer{in: in, series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
 		ids: map[string]int{}, agree: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.prepare()
 	c.count()
 	c.settings()
-	c.classify()
 	c.same = c.sameBuild()
+	c.classify()
 
 	c.unlikeLegs()
 	c.disagreements()
@@ -46,6 +47,7 @@ func Compare(in *Input) *Result {
 	found = append(found, c.sums(found)...)
 	found = append(found, c.sweeps(atoms)...)
 	c.res.Findings = append(c.res.Findings, found...)
+	c.silentGoals(atoms)
 	c.unchanged(atoms, claims)
 	c.fold()
 	c.settingsFinding(atoms)
@@ -63,8 +65,8 @@ func (c *comparer) prepare() {
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
 		for _, n := range r.Nodes {
 			if c.idx[n] == nil { // a run compared with itself is on both sides
-				n.derive()
-				c.idx[n] = n.index()
+				c.series[n] = n.derived()
+				c.idx[n] = indexOf(c.series[n])
 			}
 		}
 	}
@@ -213,8 +215,11 @@ func (c *comparer) idleOnOneSide(p *stratumPair, name string, idleInBase bool) {
 		NodesAgree: 1, NodesTotal: len(p.nodeNames()), Nodes: []NodeEffect{{Node: name, Odd: true}}, Grade: "C", Severity: "minor",
 		Where:   Where{Scope: "nodes", Stratum: p.factors, Phase: "whole"},
 		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
-		Text: fmt.Sprintf("Node %s carried no load in %s and some in %s; one pair of runs, unreplicated", name, side, other)}
+		Text: fmt.Sprintf("Node %s carried no load in %s and some in %s; %s", name, side, other, c.ending())}
 	f.Score = 0.3
+	if c.same {
+		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
+	}
 	f.ID = c.newID(f)
 	c.res.Findings = append(c.res.Findings, f)
 }

@@ -3,15 +3,16 @@ package diff
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
-// controlText says of the other strata, in which a metric did not move, that it did not,
-// with their own interval: a stratum without the change is a control.
-func (c *comparer) controlText(p *stratumPair, leg string, id metricID) string {
+// controlText says of the strata other than the given ones, in which a metric did not
+// move, that it did not, with their own interval: a stratum without the change is a control.
+func (c *comparer) controlText(leg string, id metricID, moved ...*stratumPair) string {
 	var list []string
 	for _, other := range c.pairs {
-		if other == p {
+		if slices.Contains(moved, other) {
 			continue
 		}
 		cells := c.cells(other, leg, metricID{id.metric, chosenInstance(id.metric, id.instance)})

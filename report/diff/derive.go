@@ -22,20 +22,27 @@ var goalSources = []struct {
 
 const throughput = "throughput"
 
-// derive adds throughput series made from the server's own counters. They stand behind
-// the load generator's, whose name is the first instance: the pairing takes the first
-// source that both sides have.
-func (n *Node) derive() {
-	for _, s := range n.Series {
+// derived gives the series of a node as they are compared: its own, disk waiting times
+// weighted by requests, and throughput made from the server's own counters. The latter
+// stand behind the load generator's, whose name is the first instance: the pairing takes
+// the first source that both sides have.
+func (n *Node) derived() []*schemas.Series {
+	out := make([]*schemas.Series, len(n.Series), len(n.Series)+8)
+	for i, s := range n.Series {
+		c := *s
 		if s.Metric == throughput {
-			s.Instance = s.Source.Format
+			c.Instance = s.Source.Format
 		}
+		out[i] = &c
+	}
+	for _, s := range out {
 		if s.Metric == "disk.read_await" || s.Metric == "disk.write_await" {
-			n.weightByRequests(s)
+			weightByRequests(s, out)
 		}
 	}
 	for _, g := range goalSources {
 		sums := map[*schemas.Source]*schemas.Series{}
+		var order []*schemas.Source
 		for _, s := range n.Series {
 			if !slices.Contains(g.metrics, s.Metric) {
 				continue
@@ -44,17 +51,16 @@ func (n *Node) derive() {
 				c := *s
 				c.Metric, c.Instance, c.Unit = throughput, g.name, "per_second"
 				sums[s.Source] = &c
+				order = append(order, s.Source)
 			} else {
 				sums[s.Source] = addSeries(sum, s)
 			}
 		}
-		for _, s := range n.Series { // in the order of the series, not of the map
-			if sum := sums[s.Source]; sum != nil {
-				delete(sums, s.Source)
-				n.Series = append(n.Series, sum)
-			}
+		for _, src := range order {
+			out = append(out, sums[src])
 		}
 	}
+	return out
 }
 
 // addSeries adds two series of one source sample by sample; instants that only one
@@ -82,9 +88,9 @@ func addSeries(a, b *schemas.Series) *schemas.Series {
 
 // weightByRequests keeps of a disk's waiting times those of intervals that had
 // requests: without any there is no waiting time, whatever the tool prints.
-func (n *Node) weightByRequests(await *schemas.Series) {
+func weightByRequests(await *schemas.Series, all []*schemas.Series) {
 	rate := strings.Replace(await.Metric, "_await", "_rate", 1)
-	for _, s := range n.Series {
+	for _, s := range all {
 		if s.Metric != rate || s.Instance != await.Instance || s.Source != await.Source {
 			continue
 		}

@@ -48,8 +48,9 @@ func partGrade(whole, part *claim) string {
 }
 
 func atomClaim(cl *claim, a *atom) *claim {
-	one := &claim{kind: cl.kind, id: cl.id, tr: cl.tr, sign: cl.sign, pair: a.pair, atoms: []*atom{a}, q: cl.q, reason: cl.reason}
+	one := &claim{kind: cl.kind, id: cl.id, tr: cl.tr, sign: cl.sign, pair: a.pair, atoms: []*atom{a}, reason: cl.reason}
 	one.estimate()
+	one.q = cl.q
 	one.grade = partGrade(cl, one)
 	if one.grade == "X" && one.reason == "" {
 		one.reason = "alone it is within what identical runs do"

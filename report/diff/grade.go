@@ -45,15 +45,21 @@ func (c *claim) rate() {
 	case big && c.certain():
 		c.grade = "C"
 	}
-	if c.grade == "B" || c.grade == "A" {
-		for _, a := range c.atoms {
-			for _, e := range a.v.part {
-				if e.recorder {
-					c.grade = "C" // the load window is a guess
-				}
+	if (c.grade == "B" || c.grade == "A") && c.recorder() {
+		c.grade = "C" // the load window is a guess
+	}
+}
+
+// recorder tells whether a load window is only the recorders' own span.
+func (c *claim) recorder() bool {
+	for _, a := range c.atoms {
+		for _, e := range a.v.part {
+			if e.recorder {
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // replicated tells whether both sides have two runs, or several strata agree; several,

@@ -35,7 +35,7 @@ func (c *comparer) activityOf(r *Run, n *Node) activity {
 	a := activity{busy: math.NaN()}
 	span := r.span(c.in.Window)
 	legs := r.hasLegs()
-	for _, s := range n.Series {
+	for _, s := range c.series[n] {
 		if s.Source.Coverage == schemas.Snapshot || legs && s.Source.Leg == "" {
 			continue
 		}
@@ -112,11 +112,10 @@ func (c *comparer) classify() {
 				c.addName(&c.res.Nodes.NotMeasured, name)
 			case b && h:
 				c.addName(&c.res.Nodes.Idle, name)
+			case b != h && bm && hm: // said, and then not compared: there is no load to compare
+				c.idleOnOneSide(p, name, b)
 			default:
 				c.loaded[p] = append(c.loaded[p], name)
-				if b != h && bm && hm {
-					c.idleOnOneSide(p, name, b)
-				}
 			}
 		}
 	}
@@ -158,21 +157,15 @@ func (c *comparer) addName(list *[]string, name string) {
 
 // IdleNodes tells, for each node of a run that was measured, whether it carried no load.
 func IdleNodes(r *Run) map[string]bool {
-	c := &comparer{in: &Input{}}
-	out := map[string]bool{}
+	c := &comparer{in: &Input{}, series: map[*Node][]*schemas.Series{}}
 	for _, n := range r.Nodes {
-		if !hasThroughput(n) {
-			n.derive()
-		}
+		c.series[n] = n.derived()
 	}
+	out := map[string]bool{}
 	for _, n := range r.Nodes {
 		if idle, measured := c.sideIdle([]*Run{r}, n.Name); measured {
 			out[n.Name] = idle
 		}
 	}
 	return out
-}
-
-func hasThroughput(n *Node) bool {
-	return slices.ContainsFunc(n.Series, func(s *schemas.Series) bool { return s.Metric == throughput && s.Instance != "" })
 }

@@ -80,6 +80,9 @@ func meanAgainstMedian(a *atom) string {
 	if m == d && (!m || byMean*byMedian > 0) {
 		return ""
 	}
+	if !a.noise.Known && math.Max(math.Abs(byMean), math.Abs(byMedian)) < logMin(1, 3*a.factor) {
+		return "" // neither is large enough for a finding of one pair
+	}
 	return fmt.Sprintf("the mean moved by %s and the median by %s",
 		signedPct(100*math.Expm1(byMean)), signedPct(100*math.Expm1(byMedian)))
 }

@@ -14,6 +14,7 @@ import (
 type comparer struct {
 	in     *Input
 	pairs  []*stratumPair
+	series map[*Node][]*schemas.Series // of each node, derived ones included
 	idx    map[*Node]seriesIndex
 	loaded map[*stratumPair][]string // nodes that are on both sides and carried load
 	same   bool                      // same build label and no settings difference: an A/A comparison

@@ -35,7 +35,13 @@ type turn struct {
 	node  string
 	cell  cell
 	onset stats.Onset
+	at    int // the run of the head that it is of
+	runs  int // runs of the head
+	shown int // of them, those that turn there
 }
+
+// head is the run of the head that turns.
+func (t *turn) head() *measured { return &t.cell.head[t.at] }
 
 // turnover is one metric's onset: the nodes that turn together.
 type turnover struct {
@@ -61,6 +67,10 @@ func (c *comparer) onsets() (out []*turnover, turned turnedNodes) {
 				}
 				for _, t := range c.turnovers(p, leg, id, tr) {
 					turns := t.turns
+					if !t.everywhere() {
+						out = append(out, t)
+						continue // not all runs turn: the means still say something
+					}
 					for _, x := range turns {
 						turned[turnKey{p, leg, x.node, id.metric}] = true
 					}
@@ -70,6 +80,16 @@ func (c *comparer) onsets() (out []*turnover, turned turnedNodes) {
 		}
 	}
 	return out, turned
+}
+
+// everywhere tells whether every run of the head turns.
+func (t *turnover) everywhere() bool {
+	for _, x := range t.turns {
+		if x.shown < x.runs {
+			return false
+		}
+	}
+	return true
 }
 
 // turnovers finds the onsets of one metric, for the nodes of each role apart: nodes of
@@ -89,18 +109,33 @@ func (c *comparer) turnovers(p *stratumPair, leg string, id metricID, tr traits)
 	return out
 }
 
-// turnsOf finds the onset of each node, whatever its size above the smaller limit.
+// turnsOf finds the onset of each node, whatever its size above the smaller limit. With
+// several runs of the head each is looked at; those that turn where the first does count.
 func (c *comparer) turnsOf(cells []cell) []turn {
 	var out []turn
 	for _, x := range cells {
-		b, h := &x.base[0], &x.head[0]
-		bs, hs, _, _ := stats.Align(onsetSamples(b), onsetSamples(h))
-		o := stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
-		if o.Found {
-			out = append(out, turn{x.node, x, o})
+		t := turn{node: x.node, cell: x, runs: len(x.head)}
+		for i := range x.head {
+			o := findOnset(&x.base[0], &x.head[i])
+			switch {
+			case !o.Found:
+			case t.shown == 0:
+				t.onset, t.at, t.shown = o, i, 1
+			case math.Abs(o.Frac-t.onset.Frac) <= onsetTogether && (o.Change < 0) == (t.onset.Change < 0):
+				t.shown++
+			}
+		}
+		if t.shown > 0 {
+			out = append(out, t)
 		}
 	}
 	return out
+}
+
+// findOnset compares one run of each side over their whole load windows.
+func findOnset(b, h *measured) stats.Onset {
+	bs, hs, _, _ := stats.Align(onsetSamples(b), onsetSamples(h))
+	return stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
 }
 
 // onsetSamples are the samples of the whole load window.

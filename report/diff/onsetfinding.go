@@ -19,7 +19,7 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	var frac, at, base, head, change, whole, step, work []float64
 	var names []string
 	for _, x := range t.turns {
-		o, b, h := x.onset, &x.cell.base[0], &x.cell.head[0]
+		o, b, h := x.onset, &x.cell.base[0], x.head()
 		names = append(names, x.node)
 		frac, at = append(frac, o.Frac), append(at, o.At-h.w.from)
 		base, head, change = append(base, o.AfterBase), append(head, o.AfterHead), append(change, 100*o.Change)
@@ -61,8 +61,9 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 		f.Score = max(f.Score, 0.3)
 	}
 	f.Severity = severity(f.Score)
+	c.gradeOnset(t, f)
 	f.Text = c.onsetText(t, f, names, frac, at, change)
-	if t.tr.role == 1 && mean(whole)*pct > 0 {
+	if f.Grade != "X" && t.tr.role == 1 && mean(whole)*pct > 0 {
 		f.Not = append(f.Not, fmt.Sprintf("the whole-run change of %s is the average of the two phases, not a slow-down of the whole run", signedPct(mean(whole))))
 	}
 	if c.same {
@@ -101,7 +102,28 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if len(rest) > 0 {
 		s += "; not on " + strings.Join(rest, ", ")
 	}
-	return s + c.controlText(t.pair, t.leg, t.id) + "; " + c.ending()
+	if f.Grade == "X" {
+		x := t.turns[0]
+		return fmt.Sprintf("Cannot tell whether %s turns over: in %d of %d runs of the head it is so: %s", title(t.id), x.shown, x.runs, s)
+	}
+	s += c.controlText(t.leg, t.id, t.pair) + "; "
+	if runs := [2]int{len(t.turns[0].cell.base), t.turns[0].runs}; !c.same && (runs[0] > 1 || runs[1] > 1) {
+		return s + fmt.Sprintf("in %d of %d runs of the head against %d of the base, run noise unknown", t.turns[0].shown, runs[1], runs[0])
+	}
+	return s + c.ending()
+}
+
+// gradeOnset grades an onset: B when several runs of the head all show it, X when only
+// some do, else C.
+func (c *comparer) gradeOnset(t *turnover, f *Finding) {
+	switch {
+	case !t.everywhere():
+		f.Grade, f.Outcome, f.Severity, f.Score = "X", "neutral", "note", 0
+	case t.turns[0].runs > 1:
+		f.Grade = "B"
+		f.Score = min(1, 2*f.Score)
+		f.Severity = severity(f.Score)
+	}
 }
 
 // workOf is the throughput of a node of the head.

@@ -150,9 +150,9 @@ type seriesIndex map[seriesID][]*schemas.Series
 
 type seriesID struct{ metric, instance, leg string }
 
-func (n *Node) index() seriesIndex {
+func indexOf(series []*schemas.Series) seriesIndex {
 	idx := seriesIndex{}
-	for _, s := range n.Series {
+	for _, s := range series {
 		id := seriesID{s.Metric, s.Instance, s.Source.Leg}
 		idx[id] = append(idx[id], s)
 	}

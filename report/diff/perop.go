@@ -64,6 +64,7 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 			continue
 		}
 		e.n = [2]int{x.base[0].n, x.head[0].n}
+		e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
 		e.few = min(e.n[0], e.n[1], w.base[0].n, w.head[0].n) < 5
 		e.setSize()
 		effects = append(effects, e)

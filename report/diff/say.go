@@ -31,6 +31,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		if k > 1 {
 			s += " in all" + c.headlineText()
 		}
+		s += byRun(cl.atoms[0])
 	}
 	if cl.kind == "volatility" {
 		s += aspectText(cl)
@@ -38,8 +39,12 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 	if cl.id.metric == "disk.write_await" || cl.id.metric == "disk.read_await" {
 		s += c.requestRate(cl)
 	}
-	if len(cl.parts) == 0 && cl.kind == "level" && cl.tr.role >= 1 {
-		s += c.controlText(cl.pair, cl.atoms[0].leg, cl.id)
+	if cl.kind == "level" && cl.tr.role >= 0.4 {
+		var moved []*stratumPair
+		for _, a := range cl.atoms {
+			moved = append(moved, a.pair)
+		}
+		s += c.controlText(cl.atoms[0].leg, cl.id, moved...)
 	}
 	return s + "; " + cl.certainty(c.same)
 }
@@ -102,6 +107,19 @@ func (c *comparer) headlineText() string {
 		return ""
 	}
 	return " (the ticket's own numbers give " + strings.Join(list, " and ") + ")"
+}
+
+// byRun lists the change of each pair of runs, where there are a few.
+func byRun(a *atom) string {
+	pcts := a.runPcts()
+	if len(pcts) < 2 || len(pcts) > 6 {
+		return ""
+	}
+	list := make([]string, len(pcts))
+	for i, p := range pcts {
+		list[i] = signedPct(p)
+	}
+	return " (by pair of runs: " + strings.Join(list, ", ") + ")"
 }
 
 // added is the number of nodes that a metric is added over in sentences; 1 for those that do not add up.

@@ -90,21 +90,32 @@ func (c *comparer) ending() string {
 	return onePair
 }
 
+// endingOf is ending with the number of runs, where there are several.
+func (c *comparer) endingOf(p *stratumPair) string {
+	if !c.same && (len(p.base) > 1 || len(p.head) > 1) {
+		return fmt.Sprintf("%d against %d runs", len(p.base), len(p.head))
+	}
+	return c.ending()
+}
+
 // certainty is the end of a sentence: what the grade rests on.
 func (c *claim) certainty(sameBuild bool) string {
 	if sameBuild {
 		return ofOneBuild
 	}
 	_, several := c.replicated()
+	if c.recorder() {
+		return "the load window is a guess (the recorders' own span), run noise unknown"
+	}
 	switch c.grade {
 	case "A":
 		return "replicated, beyond what identical runs show"
 	case "B":
 		if math.IsNaN(c.p) {
 			if len(c.parts) > 1 {
-				return fmt.Sprintf("in %d of %d strata, run noise unknown", len(c.parts), len(c.parts))
+				return "run noise unknown"
 			}
-			return "in every pair of runs, run noise unknown"
+			return "in every pair of runs, run noise unknown" + c.lone()
 		}
 		return "beyond what identical runs show"
 	case "C":
@@ -114,6 +125,17 @@ func (c *claim) certainty(sameBuild bool) string {
 		return onePair
 	}
 	return c.reason
+}
+
+// lone says which side has one run only, whose spread is therefore unknown.
+func (c *claim) lone() string {
+	switch runs := c.atoms[0].runs; {
+	case runs[0] == 1:
+		return " (the base has one run, its spread is not known)"
+	case runs[1] == 1:
+		return " (the head has one run, its spread is not known)"
+	}
+	return ""
 }
 
 // legsText says at which legs a change shows, by the factor that tells them apart.

@@ -155,7 +155,7 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
 	}
 	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; %s", capital(title(id)), factor,
-		cv.x[0], cv.x[last], curveText(cv.base, eb, unit), curveText(cv.head, eh, unit), c.ending())
+		cv.x[0], cv.x[last], curveText(cv.base, eb, unit), curveText(cv.head, eh, unit), c.endingOf(p))
 	f.Score = score(tr, slope.Slope*math.Log(cv.x[last]/cv.x[0]), tr.min.rel, 1, "C")
 	f.Severity = severity(f.Score)
 	if c.same {

@@ -135,7 +135,7 @@ func TestWindowOverrideIsNoGuess(t *testing.T) {
 // and after the load still grew by what it grew: shifted by half a step it must not lose work.
 func TestCounterOfARecorderWithoutClock(t *testing.T) {
 	run := func(id, build string, shift int64) *rig {
-		r := newRig(id, build).lasting(20).put("cpu.busy", busyLoad(0.5)).
+		r := newRig(id, build).lasting(20).put("cpu.busy", steady(0.5)).
 			add(feed{metric: "mysql.Com_update", signal: steady(1000), tsSource: schemas.Assumed, around: 10, step: 2})
 		for _, n := range r.run.Nodes {
 			for _, s := range n.Series {
