@@ -4,12 +4,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A buildBook collects the build labels of a text: those that its structure
 // confirms, and every place that names one of them in full.
 type buildBook struct {
-	byLabel map[string]*buildFacts
+	byLabel   map[string]*buildFacts
+	confirmed int // how often confirm was called: the order of labels on a line
 }
 
 type buildFacts struct {
@@ -30,10 +32,25 @@ func (b *buildBook) confirm(label string, line int) {
 	}
 	f := b.byLabel[label]
 	if f == nil {
-		f = &buildFacts{label: label, first: [2]int{1 << 30, 0}}
+		f = &buildFacts{label: label, first: [2]int{1 << 30, 0}, side: sideOf(label)}
 		b.byLabel[label] = f
 	}
-	f.at(line, 1<<20)
+	b.confirmed++
+	f.at(line, 1<<20+b.confirmed) // scan finds the column, if the label is one word
+}
+
+// sideOf tells the side that a label itself names: baseline, 10.2-patched.
+func sideOf(label string) int {
+	side := 0
+	for _, w := range strings.FieldsFunc(strings.ToLower(label), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if baseWords[w] {
+			side--
+		}
+		if headWords[w] {
+			side++
+		}
+	}
+	return max(-1, min(1, side))
 }
 
 func (f *buildFacts) at(line, column int) {

@@ -90,9 +90,6 @@ func TestTicketEncodings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := planWithoutSource(t, []byte(variant))
-			if name == "angle brackets" || name == "trailing dots" || name == "escaped HTML" {
-				got = strings.ReplaceAll(got, "&amp;", "&")
-			}
 			if got != want {
 				t.Errorf("another plan; first difference:\n%s", firstDifference(got, want))
 			}

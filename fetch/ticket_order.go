@@ -11,7 +11,7 @@ import (
 // together overrule it.
 func (t *ticketReader) order(first, second *buildFacts) (base, head *buildFacts, because string) {
 	if first.side*second.side < 0 || first.side != 0 && second.side == 0 || first.side == 0 && second.side != 0 {
-		because = "the text calls it so"
+		because = "one is called base or good, or the other head or bad"
 		if first.side > 0 || second.side < 0 {
 			return second, first, because
 		}

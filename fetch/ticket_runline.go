@@ -5,13 +5,24 @@ import (
 	"strings"
 )
 
-// addressBorders cuts a line with several addresses: each part begins with the
-// label before its address, or where the address before it ends.
+// addressBorders cuts a line with several addresses. Each part begins with the
+// label before its address; without one, numbers belong to the address before
+// them, unless the line puts a number before its first address and none behind
+// its last.
 func addressBorders(l *ticketLine, labels []labelSpan) []int {
-	borders := make([]int, len(l.addrs)+1)
-	borders[len(l.addrs)] = len(l.masked)
-	for k := 1; k < len(l.addrs); k++ {
-		borders[k] = l.addrs[k-1].end
+	n := len(l.addrs)
+	borders := make([]int, n+1)
+	borders[n] = len(l.masked)
+	if n < 2 {
+		return borders
+	}
+	blanked := blankLabels(l.masked, labels)
+	numbersFirst := headlines(blanked[:l.addrs[0].start], 0, "", "") != nil && headlines(blanked[l.addrs[n-1].end:], 0, "", "") == nil
+	for k := 1; k < n; k++ {
+		borders[k] = l.addrs[k].start
+		if numbersFirst {
+			borders[k] = l.addrs[k-1].end
+		}
 		for _, s := range labels {
 			if s.kind >= versioned && s.start >= l.addrs[k-1].end && s.end <= l.addrs[k].start {
 				borders[k] = s.start

@@ -78,6 +78,7 @@ type sysbench struct {
 	interval float64 // of the reports, null when not stated
 	threads  bool    // the number of threads is known
 	summary  bool    // the final summary has begun
+	counted  bool    // the number of transactions was found
 	runs     int
 	items    map[byte]int // numbers in a line, by the line's first letter
 	report   sysbenchReport
@@ -96,7 +97,7 @@ func parseSysbench(l *Log) error {
 			s.begin()
 			l.Setting("sysbench.version", version, schemas.ScopeBench)
 		case isReport && isSysbenchReport(rest):
-			s.summary = false
+			s.summary, s.counted = false, false
 			s.line(sec, rest)
 		case isReport: // a report of --report-checkpoints follows
 			s.average(line)
@@ -118,7 +119,7 @@ func (s *sysbench) begin() {
 		s.l.Skip(schemas.ClockBack, "another run begins here; its time goes on from the end of the one before")
 	}
 	s.base += s.last
-	s.last, s.interval, s.threads, s.summary = 0, schemas.Null, false, false
+	s.last, s.interval, s.threads, s.summary, s.counted = 0, schemas.Null, false, false, false
 	clear(s.items)
 	s.runs++
 }

@@ -64,7 +64,8 @@ func (s *sysbench) average(line []byte) {
 	s.l.Skip(schemas.Average, text(line))
 }
 
-// fromSummary takes from the summary how long the load ran.
+// fromSummary takes from the summary how long the load ran and how much it did: the
+// interval lines of a starved client are not of the length that they state.
 func (s *sysbench) fromSummary(line []byte) {
 	line = bytes.TrimSpace(line)
 	switch {
@@ -75,6 +76,16 @@ func (s *sysbench) fromSummary(line []byte) {
 			s.last = max(s.last, v)
 		} else {
 			s.l.Skip(schemas.BadCell, text(line))
+		}
+	case bytes.HasPrefix(line, []byte("transactions:")), bytes.HasPrefix(line, []byte("total number of events:")):
+		_, value, _ := bytes.Cut(line, []byte{':'})
+		value = bytes.TrimSpace(value)
+		if i := bytes.IndexByte(value, ' '); i >= 0 {
+			value = value[:i]
+		}
+		if _, ok := parseNumber(value); ok && !s.counted {
+			s.counted = true
+			s.l.Setting("sysbench.transactions", string(value), schemas.ScopeBench)
 		}
 	case hasAnyPrefix(line, "FATAL:", "ALERT:"):
 		s.l.Skip(schemas.CommandFailed, text(line))

@@ -24,6 +24,7 @@ func compareRuns(t testing.TB, code int, cache string, args ...string) *comparis
 	c.Result = decodeAnswer[diff.Result](t, c.commandAnswer)
 	c.text = mustRun(t, code, args...).stdout
 	c.full = mustRun(t, code, append(args, "-v")...).stdout
+	checkSound(t, c)
 	return c
 }
 

@@ -60,3 +60,25 @@ func TestCorpusLateCollapse(t *testing.T) {
 		t.Errorf("the disk was nearly idle, but: %s", f.Text)
 	}
 }
+
+// The other way round the same is better, from the same time on; a base that turns over
+// in the middle is not volatile.
+func TestCorpusLateRecovery(t *testing.T) {
+	cache := t.TempDir()
+	c := compareRuns(t, 0, cache, "diff", corpusPath(t, "mariadb", lateHead), corpusPath(t, "mariadb", lateBase))
+	onset := c.one(t, "onset", "throughput", "higher")
+	if onset.Outcome != "better" || onset.NodesAgree != 2 {
+		t.Errorf("%s on %d nodes: %s", onset.Outcome, onset.NodesAgree, onset.Text)
+	}
+	wantNear(t, "onset", onset.Where.OnsetS, trueNumber[float64](t, readVerdicts(t, "mariadb"), "late-collapse", "onset_s_of_40"), 1)
+	for _, f := range c.concluded("volatility", "throughput", "") {
+		t.Errorf("the spread is that of two levels: %s", f.Text)
+	}
+
+	// Before the onset both runs are alike; a window says so.
+	early := compareRuns(t, 0, cache, "diff", corpusPath(t, "mariadb", lateBase), corpusPath(t, "mariadb", lateHead), "--window", "0,25")
+	early.silent(t, "throughput before the onset", ofMetric("throughput"))
+	for _, f := range early.concluded("level", "throughput", "") {
+		t.Errorf("throughput is alike before the onset: %s", f.Text)
+	}
+}

@@ -37,6 +37,15 @@ func sweepSlower(t *testing.T, c *comparison) {
 	if !strings.Contains(busy.Text, "64 alone: cannot tell") {
 		t.Errorf("at 64 threads identical runs differ as much, and the sentence does not say so: %s", busy.Text)
 	}
+	volatility := c.one(t, "volatility", "cpu.busy", "higher")
+	for _, leg := range volatility.Legs {
+		if leg.Leg == "t64" {
+			t.Errorf("at 64 threads the repeat was as volatile: %s", volatility.Text)
+		}
+	}
+	if !strings.Contains(volatility.Text, "against its own level") {
+		t.Errorf("the spread in points did not rise, only that against the level: %s", volatility.Text)
+	}
 	settings := c.settingsFirst(t)
 	for _, name := range []string{"log_bin", "sync_binlog"} {
 		if !slices.ContainsFunc(c.Settings, func(s diff.SettingRow) bool { return s.Name == name }) || !strings.Contains(settings.Text, name) {

@@ -94,15 +94,19 @@ func strataOf(truth *trueVerdicts) map[string]trueStratum {
 		for factor, v := range r.Factors {
 			s := out[factor+"="+v]
 			s.id = v
-			side := 0
-			if strings.HasSuffix(r.Build, "4132") {
-				side = 1
-			}
-			s.throughput[side] = r.Throughput
+			s.throughput[side(r)] = r.Throughput
 			out[factor+"="+v] = s
 		}
 	}
 	return out
+}
+
+// side is 0 for a run of the base, 1 for one of the head.
+func side(r trueRun) int {
+	if strings.HasSuffix(r.Build, "4132") {
+		return 1
+	}
+	return 0
 }
 
 // inStrata checks that a finding holds on all loaded nodes in each stratum, one by one.

@@ -77,6 +77,7 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 		return nil, nil, fmt.Errorf("reading what is known of artifact %s: %w", x.URI, err)
 	}
 	n := &diff.Node{Name: x.Node, Role: info.Role, Artifact: x.URI, Container: x.Container, CPUs: info.CPUs, Settings: rows.Settings,
+		Damaged: x.Status == schemas.StatusDegraded,
 		Series: schemas.SeriesOf(rows, info.Device),
 		Rows:   map[string]int{"cpu": len(rows.CPU), "disk": len(rows.Disk), "stats": len(rows.Stats), "settings": len(rows.Settings), "skips": len(rows.Skips)},
 		Skips:  map[string]int{}}

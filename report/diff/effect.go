@@ -159,10 +159,14 @@ func (v *verdict) levels() (base, head float64) {
 
 // allLog tells whether every effect is a log ratio.
 func (v *verdict) allLog() bool {
-	for _, e := range v.part {
+	part := v.part
+	if len(part) == 0 {
+		part = v.effects
+	}
+	for _, e := range part {
 		if !e.log {
 			return false
 		}
 	}
-	return len(v.part) > 0
+	return len(part) > 0
 }

@@ -68,7 +68,8 @@ func (c *comparer) fold() {
 			continue
 		}
 		for _, f := range c.res.Findings {
-			if f.Kind != "onset" && f.Metric == top.Metric && samePlace(f, top) && shown(f) && f.Where.Scope == top.Where.Scope && c.within(f, top) {
+			if f.Kind != "onset" && f.Metric == top.Metric && samePlace(f, top) && shown(f) && f.Where.Scope == top.Where.Scope && c.within(f, top) &&
+				(f.Direction == top.Direction || f.Kind == "volatility") {
 				into(f, top)
 			}
 		}
@@ -96,7 +97,7 @@ func (c *comparer) fold() {
 				into(f, top)
 			case top.Metric == throughput && top.Where.Scope == "nodes" && isInternal(f.Metric) && !strings.HasPrefix(f.Metric, "per_op.") && follows(f, top):
 				into(f, top)
-			case top.Kind == "onset" && top.Metric == throughput && top.Where.Scope == "nodes" && near(f, top) && (f.Metric != throughput || 4*top.NodesAgree >= 3*top.NodesTotal):
+			case top.Kind == "onset" && top.Metric == throughput && top.Where.Scope == "nodes" && top.Where.Role == f.Where.Role && near(f, top) && (f.Metric != throughput || 4*top.NodesAgree >= 3*top.NodesTotal):
 				into(f, top)
 			}
 		}

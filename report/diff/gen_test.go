@@ -93,11 +93,11 @@ func (s signal) warming(share float64) signal {
 	return s.shaped(func(x float64) float64 { return math.Min(1, 0.2+0.8*x/share) })
 }
 
-// aliased is a counter that is updated as often as it is read: a reading that comes just
-// too early shows nothing, the next one double. How often is up to every.
-func aliased(level float64, every int) signal {
+// aliased is a counter that is updated as often as it is read: every so many readings one
+// comes just too early and shows nothing, and the next one double.
+func (s signal) aliased(every int) signal {
 	return func(rng *rand.Rand, n int) []float64 {
-		out := wavering(level, 0.02, 0)(rng, n)
+		out := s(rng, n)
 		for i := every; i+1 < n; i += every {
 			out[i+1] += out[i]
 			out[i] = 0

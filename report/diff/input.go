@@ -38,6 +38,7 @@ type Node struct {
 	Legs      []Leg
 	Series    []*schemas.Series
 	Settings  []schemas.Setting
+	Damaged   bool           // something of the artifact was lost: what it lacks says nothing
 	Rows      map[string]int // rows read, by table
 	Skips     map[string]int // by severity
 }

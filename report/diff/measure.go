@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"inquest/report/stats"
@@ -188,7 +189,34 @@ func (c *comparer) measure(r *Run, name, leg string, s *schemas.Series) measured
 	if grown, ok := workIn(s, m.w); ok {
 		m.mean = grown / m.w.seconds()
 	}
+	if rate, ok := n.statedRate(s); ok && c.in.Window == nil {
+		m.mean = rate
+	}
 	return m
+}
+
+// statedRate is the throughput that a load generator states at its end: transactions over
+// total time. It is exact, while the interval lines of a starved client are not.
+func (n *Node) statedRate(s *schemas.Series) (float64, bool) {
+	if s.Metric != throughput || s.Rate {
+		return 0, false
+	}
+	var done, seconds float64
+	runs := 0
+	for i := range n.Settings {
+		x := &n.Settings[i]
+		if x.Scope != schemas.ScopeBench || x.Source.Leg != s.Source.Leg || x.Source.Member != s.Source.Member {
+			continue
+		}
+		switch name := x.Name; {
+		case strings.HasSuffix(name, ".transactions"):
+			done, _ = strconv.ParseFloat(x.Value, 64)
+		case strings.HasSuffix(name, ".total_time"):
+			seconds, _ = strconv.ParseFloat(x.Value, 64)
+			runs++
+		}
+	}
+	return done / seconds, done > 0 && seconds > 0 && runs == 1
 }
 
 // workIn is the growth of a counter over a load window whose ends are known better than
@@ -210,9 +238,12 @@ func workIn(s *schemas.Series, w window) (float64, bool) {
 		if math.IsNaN(v) || math.IsNaN(d) {
 			return 0, false
 		}
-		if end, start := all.At[i], all.At[i]-d; end <= w.from-step/2 || start >= w.to+step/2 {
+		switch end, start := all.At[i], all.At[i]-d; {
+		case end <= w.from-step/2 || start >= w.to+step/2:
 			outside += v * d
-		} else {
+		case i == len(all.At)-1 && end > w.to: // how much of it came after the end is not known
+			sum += v * (w.to - start)
+		default:
 			sum += v * d
 		}
 	}

@@ -37,7 +37,7 @@ func (c *comparer) settings() {
 				if x.value == y.value && inBase == inHead || perNode.MatchString(plainName(key)) || versionName.MatchString(key) && !c.oneLabel() || !steady(name, key) {
 					continue
 				}
-				if !inBase && !hasFormat(b, y.format) || !inHead && !hasFormat(h, x.format) {
+				if !inBase && (b.Damaged || !hasFormat(b, y.format)) || !inHead && (h.Damaged || !hasFormat(h, x.format)) {
 					continue
 				}
 				ch := change{key, x.value, y.value, cmp.Or(x.scope, y.scope)}
