@@ -78,9 +78,9 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 	}
 	n := &diff.Node{Name: x.Node, Role: info.Role, Artifact: x.URI, Container: x.Container, CPUs: info.CPUs, Settings: rows.Settings,
 		Damaged: x.Status == schemas.StatusDegraded,
-		Series: schemas.SeriesOf(rows, info.Device),
-		Rows:   map[string]int{"cpu": len(rows.CPU), "disk": len(rows.Disk), "stats": len(rows.Stats), "settings": len(rows.Settings), "skips": len(rows.Skips)},
-		Skips:  map[string]int{}}
+		Series:  schemas.SeriesOf(rows, info.Device),
+		Rows:    map[string]int{"cpu": len(rows.CPU), "disk": len(rows.Disk), "stats": len(rows.Stats), "settings": len(rows.Settings), "skips": len(rows.Skips)},
+		Skips:   map[string]int{}}
 	for _, l := range info.Legs {
 		n.Legs = append(n.Legs, diff.Leg{Name: l.Name, Factors: l.Factors, From: l.From, To: l.To, Source: l.WindowSource, EdgeS: l.EdgeS})
 	}

@@ -66,7 +66,16 @@ func (a *atom) reached(k float64) bool {
 		b, h := a.v.levels()
 		return a.tr.min.reached(b, h, k)
 	}
-	return math.Abs(a.est.Effect) >= logMin(a.v.sign, k*a.factor)
+	return math.Abs(a.est.Effect) >= a.least(a.v.sign, k)
+}
+
+// least is the log ratio of k relative minima. A spread is a ratio itself: x1.25 more and
+// x1.25 less are alike.
+func (a *atom) least(sign int, k float64) float64 {
+	if a.kind == "volatility" {
+		sign = 1
+	}
+	return logMin(sign, k*a.factor)
 }
 
 // logMin is the log ratio of a relative change of share up or down. A fall is

@@ -50,7 +50,7 @@ func claimsOf(atoms []*atom) []*claim {
 		for _, sign := range []int{-1, 1} {
 			c := &claim{kind: k.kind, id: k.id, tr: group[0].tr, sign: sign, pair: k.pair}
 			for _, a := range group {
-				if a.v.sign == sign && a.reached(1) {
+				if a.v.sign == sign && (a.reached(1) || a.doubt != "") {
 					c.atoms = append(c.atoms, a)
 				} else {
 					c.still = append(c.still, a)

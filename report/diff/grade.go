@@ -29,7 +29,7 @@ func (c *claim) rate() {
 			return
 		}
 	}
-	big := math.Abs(c.est.Effect) >= logMin(c.sign, 3*c.atoms[0].factor)
+	big := math.Abs(c.est.Effect) >= c.atoms[0].least(c.sign, 3)
 	if !c.allLog() {
 		big = c.atoms[0].reached(3)
 	}
@@ -78,7 +78,7 @@ func (c *claim) runsAgree() bool {
 		for _, e := range a.v.part {
 			for _, b := range e.baseRuns {
 				for _, h := range e.headRuns {
-					if !(b > 0) || !(h > 0) || (h > b) != (c.sign > 0) || math.Abs(math.Log(h/b)) < logMin(c.sign, a.factor) {
+					if !(b > 0) || !(h > 0) || (h > b) != (c.sign > 0) || math.Abs(math.Log(h/b)) < a.least(c.sign, 1) {
 						return false
 					}
 				}

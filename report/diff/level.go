@@ -34,6 +34,14 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 				noise := c.noiseOf(raw, raw, levelOf)
 				a := c.newAtom("level", id, tr, p, leg, effects, noise)
 				a.doubt = meanAgainstMedian(a)
+				if a.doubt != "" && a.v.sign == 0 { // only the median moved
+					a.v.part, a.v.sign = a.v.effects, 1
+					for _, e := range a.v.effects {
+						if e.median < 0 {
+							a.v.sign = -1
+						}
+					}
+				}
 				c.res.Coverage.Series += len(cells)
 				out = append(out, a)
 			}

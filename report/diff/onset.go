@@ -135,8 +135,21 @@ func (c *comparer) turnsOf(cells []cell) []turn {
 // findOnset compares one run of each side over their whole load windows.
 func findOnset(b, h *measured) stats.Onset {
 	bs, hs, _, _ := stats.Align(onsetSamples(b), onsetSamples(h))
-	return stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
+	o := stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
+	// What comes after must differ from the base: a head that was behind and caught up
+	// (a longer warm-up) did not turn for the better.
+	if after := math.Log(o.AfterHead / o.AfterBase); o.Found && o.AfterBase > 0 && o.AfterHead > 0 &&
+		(after*o.Change <= 0 || math.Abs(after) < math.Log1p(onsetMinShare)) {
+		o.Found = false
+	}
+	return o
 }
+
+// before is how far head and base are apart until the onset, per cent.
+func (t *turn) before() float64 { return pctOf(t.onset.BeforeBase, t.onset.BeforeHead) }
+
+// onsetAlike is up to how far apart two runs are called alike, per cent.
+const onsetAlike = 10
 
 // onsetSamples are the samples of the whole load window.
 func onsetSamples(m *measured) stats.Series { return samples(m.series).Window(m.w.from, m.w.to) }

@@ -89,7 +89,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if change[0] > 0 {
 		size = pctRange(change[0], change[len(change)-1])
 	}
-	s := fmt.Sprintf("%s is alike until %s of the run (%s), then %s %s", capital(title(t.id)), when, second, size, onNodesOf(names, t.total, t.role))
+	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
 		s += fmt.Sprintf(", with %.0f %% of the work done", 100**w)
 	}
@@ -111,6 +111,18 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 		return s + fmt.Sprintf("in %d of %d runs of the head against %d of the base, run noise unknown", t.turns[0].shown, runs[1], runs[0])
 	}
 	return s + c.ending()
+}
+
+// beforeText says how the runs compare until the onset.
+func (t *turnover) beforeText() string {
+	sum := 0.0
+	for i := range t.turns {
+		sum += t.turns[i].before() / float64(len(t.turns))
+	}
+	if math.IsNaN(sum) || math.Abs(sum) <= onsetAlike {
+		return "alike"
+	}
+	return signedPct(sum)
 }
 
 // gradeOnset grades an onset: B when several runs of the head all show it, X when only

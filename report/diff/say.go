@@ -181,6 +181,7 @@ func (c *comparer) overLegs(cl *claim) string {
 	}
 	s += ": " + pctRange(lo, hi)
 	var notes []string
+	slices.SortFunc(weak, naturally)
 	if len(weak) > 0 {
 		notes = append(notes, fmt.Sprintf("at %s alone: cannot tell", strings.Join(weak, ", ")))
 	}
@@ -189,6 +190,7 @@ func (c *comparer) overLegs(cl *claim) string {
 		for i, l := range still {
 			names[i] = valueOf(values, l)
 		}
+		slices.SortFunc(names, naturally)
 		notes = append(notes, "not at "+strings.Join(names, ", "))
 	}
 	if len(notes) > 0 {
