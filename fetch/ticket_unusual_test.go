@@ -51,7 +51,7 @@ func TestTicketNotText(t *testing.T) {
 // Long lines and long texts are read in time that grows with their length;
 // each of these would take hours if it grew with the square.
 func TestTicketLarge(t *testing.T) {
-	const size = 1 << 18
+	const size = 1 << 16
 	durable, err := os.ReadFile(filepath.Join("testdata", "ticket", "durable.txt"))
 	if err != nil {
 		t.Fatal(err)

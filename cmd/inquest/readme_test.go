@@ -3,56 +3,67 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 )
 
-// blocks are the fenced parts of a Markdown file that are marked with a language.
-func blocks(t *testing.T, file, language string) []string {
+var update = flag.Bool("update", false, "put what the demo prints into the README")
+
+// fenced finds the parts of a Markdown text that are fenced and marked with a language.
+func fenced(language string) *regexp.Regexp {
+	return regexp.MustCompile("(?s)```" + language + "\n(.*?)```\n")
+}
+
+func readme(t *testing.T) (file, text string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(module, file))
+	file = filepath.Join(module, "README.md")
+	b, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []string
-	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)\n```").FindAllStringSubmatch(string(text), -1) {
-		out = append(out, m[1])
-	}
-	if len(out) == 0 {
-		t.Fatalf("%s has no block of %s", file, language)
-	}
-	return out
+	return file, string(b)
 }
 
-// TestREADMEShowsWhatTheDemoPrints holds the example in the README to the program.
+// TestREADMEShowsWhatTheDemoPrints holds the example in the README to the program: from
+// the head of the first comparison to the end of its major findings.
 func TestREADMEShowsWhatTheDemoPrints(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	if code := run(context.Background(), []string{"demo", "--dir", t.TempDir()}, strings.NewReader(""), &stdout, &stderr); code != 0 {
 		t.Fatalf("exit %d: %s", code, &stderr)
 	}
-	rest := stdout.String()
-	for _, line := range strings.Split(blocks(t, "README.md", "text")[0], "\n") {
-		if line == "..." || line == "" {
-			continue
+	answer := regexp.MustCompile(`(?s)\n\n(\S+ -> \S+\n.*?\nmajor\n.*?\n)\n`).FindStringSubmatch(stdout.String())
+	if answer == nil {
+		t.Fatalf("the demo prints no comparison with a major finding:\n%s", &stdout)
+	}
+	file, text := readme(t)
+	example := fenced("text").FindStringSubmatchIndex(text)
+	if example == nil {
+		t.Fatal("the README has no example")
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(text[:example[2]]+answer[1]+text[example[3]:]), 0o644); err != nil {
+			t.Fatal(err)
 		}
-		_, after, found := strings.Cut(rest, line+"\n")
-		if !found {
-			t.Fatalf("the demo does not print, at this place, the README's line\n%s\nIt prints\n%s", line, &stdout)
-		}
-		rest = after
+		return
+	}
+	if diff := cmp.Diff(answer[1], text[example[2]:example[3]]); diff != "" {
+		t.Errorf("the README shows what the demo no longer prints; -update mends it (-demo +README):\n%s", diff)
 	}
 }
 
 // TestREADMECommandsExist reads every command line of the README as the program would.
 func TestREADMECommandsExist(t *testing.T) {
 	seen := 0
-	for _, block := range blocks(t, "README.md", "sh") {
-		for _, line := range strings.Split(block, "\n") {
+	_, text := readme(t)
+	for _, block := range fenced("sh").FindAllStringSubmatch(text, -1) {
+		for line := range strings.Lines(block[1]) {
 			line, _, _ = strings.Cut(line, " #")
 			line = strings.Replace(line, "go run ./cmd/inquest", "inquest", 1)
 			args := strings.Fields(line)
@@ -66,11 +77,7 @@ func TestREADMECommandsExist(t *testing.T) {
 		}
 	}
 	for _, cmd := range (&app{}).root().Commands() {
-		text, err := os.ReadFile(filepath.Join(module, "README.md"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(text), "`inquest "+cmd.Name()) {
+		if !strings.Contains(text, "`inquest "+cmd.Name()) {
 			t.Errorf("the README does not name the command %s", cmd.Name())
 		}
 	}

@@ -28,7 +28,7 @@ func TestMeanAgainstMedian(t *testing.T) {
 		says       []string // empty: no doubt
 	}{
 		{"the mean moves, the median does not", spiked(0.010, 0, 1), spiked(0.010, 10, 100), []string{"mean moved by +9", "median by +0."}},
-		{"the median moves, the mean does not", spiked(0.010, 0, 1), spiked(0.005, 10, 100), []string{"mean moved by", "median by -50"}},
+		{"the median moves, the mean does not", spiked(0.010, 0, 1), spiked(0.005, 10, 100), []string{"mean moved by -0.5 %", "median by -49.9 %"}},
 		{"they move in opposite directions", spiked(0.010, 20, 100), spiked(0.015, 0, 1), []string{"mean moved by -50", "median by +50"}},
 		{"both move alike", spiked(0.010, 0, 1), spiked(0.015, 0, 1), nil},
 	}

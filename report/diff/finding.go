@@ -88,7 +88,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
 	}
-	if cl.kind == "level" && 2*len(agree) < len(nodes) && len(nodes) > 2 {
+	if cl.kind == "level" && len(agree) > 0 && 2*len(agree) < len(nodes) && len(nodes) > 2 {
 		f.Kind = "outlier"
 		for i := range f.Nodes {
 			f.Nodes[i].Odd = slices.Contains(agree, f.Nodes[i].Node)

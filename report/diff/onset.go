@@ -136,13 +136,18 @@ func (c *comparer) turnsOf(cells []cell) []turn {
 func findOnset(b, h *measured) stats.Onset {
 	bs, hs, _, _ := stats.Align(onsetSamples(b), onsetSamples(h))
 	o := stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
-	// What comes after must differ from the base: a head that was behind and caught up
-	// (a longer warm-up) did not turn for the better.
-	if after := math.Log(o.AfterHead / o.AfterBase); o.Found && o.AfterBase > 0 && o.AfterHead > 0 &&
-		(after*o.Change <= 0 || math.Abs(after) < math.Log1p(onsetMinShare)) {
-		o.Found = false
-	}
+	o.Found = o.Found && turnsOver(o)
 	return o
+}
+
+// turnsOver tells whether what comes after differs from the base: a head that was behind and
+// caught up (a longer warm-up) did not turn for the better.
+func turnsOver(o stats.Onset) bool {
+	if !(o.AfterBase > 0) || !(o.AfterHead > 0) {
+		return true
+	}
+	after := math.Log(o.AfterHead / o.AfterBase)
+	return after*o.Change > 0 && math.Abs(after) >= math.Log1p(onsetMinShare)
 }
 
 // before is how far head and base are apart until the onset, per cent.

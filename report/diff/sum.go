@@ -158,7 +158,7 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 	}
 	o := stats.FindOnset(b.series, h.series, b.from, b.to, h.from, h.to, stats.OnsetOptions{})
 	switch {
-	case o.Found:
+	case o.Found && turnsOver(o):
 		if o.Change < 0 {
 			sign = -1
 		} else {
