@@ -142,10 +142,7 @@ func (c *comparer) flatten() {
 
 // samePlace tells whether two findings are of the same stratum and leg.
 func samePlace(a, b *Finding) bool {
-	if (a.Where.Leg == nil) != (b.Where.Leg == nil) || a.Where.Leg != nil && *a.Where.Leg != *b.Where.Leg {
-		return false
-	}
-	return stratumKey(a.Where.Stratum) == stratumKey(b.Where.Stratum) && (len(a.Strata) > 1) == (len(b.Strata) > 1)
+	return sameLeg(a, b) && stratumKey(a.Where.Stratum) == stratumKey(b.Where.Stratum) && (len(a.Strata) > 1) == (len(b.Strata) > 1)
 }
 
 // within tells whether the nodes that show f all show top.

@@ -38,6 +38,8 @@ type turn struct {
 	at    int // the run of the head that it is of
 	runs  int // runs of the head
 	shown int // of them, those that turn there
+
+	ofBase bool // it is the base that turns
 }
 
 // head is the run of the head that turns.
@@ -125,6 +127,11 @@ func (c *comparer) turnsOf(cells []cell) []turn {
 				t.shown++
 			}
 		}
+		if t.shown == 0 && x.base[0].series.Metric == throughput && len(x.base) == 1 && len(x.head) == 1 {
+			if o := baseTurns(&x.base[0], &x.head[0]); o.Found {
+				t.onset, t.shown, t.ofBase = o, 1, true
+			}
+		}
 		if t.shown > 0 {
 			out = append(out, t)
 		}
@@ -137,6 +144,17 @@ func findOnset(b, h *measured) stats.Onset {
 	bs, hs, _, _ := stats.Align(onsetSamples(b), onsetSamples(h))
 	o := stats.FindOnset(bs, hs, b.w.from, b.w.to, h.w.from, h.w.to, stats.OnsetOptions{MinChange: onsetMinShare})
 	o.Found = o.Found && turnsOver(o)
+	return o
+}
+
+// baseTurns looks for the opposite: the base turns and the head goes on as before. The
+// onset is told from the head's side, on the base's clock.
+func baseTurns(b, h *measured) stats.Onset {
+	o := findOnset(h, b)
+	if o.Found {
+		o.BeforeBase, o.BeforeHead, o.AfterBase, o.AfterHead = o.BeforeHead, o.BeforeBase, o.AfterHead, o.AfterBase
+		o.Change = 1/(1+o.Change) - 1
+	}
 	return o
 }
 
@@ -178,7 +196,7 @@ func together(turns []turn, total int) [][]turn {
 		used[i] = true
 		for j := i + 1; j < len(turns); j++ {
 			if !used[j] && turns[j].onset.Frac-turns[i].onset.Frac <= 2*onsetTogether &&
-				(turns[j].onset.Change < 0) == (turns[i].onset.Change < 0) {
+				(turns[j].onset.Change < 0) == (turns[i].onset.Change < 0) && turns[j].ofBase == turns[i].ofBase {
 				group = append(group, turns[j])
 				used[j] = true
 			}

@@ -21,11 +21,15 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	for _, x := range t.turns {
 		o, b, h := x.onset, &x.cell.base[0], x.head()
 		names = append(names, x.node)
-		frac, at = append(frac, o.Frac), append(at, o.At-h.w.from)
+		clock := h
+		if x.ofBase {
+			clock = b
+		}
+		frac, at = append(frac, o.Frac), append(at, o.At-clock.w.from)
 		base, head, change = append(base, o.AfterBase), append(head, o.AfterHead), append(change, 100*o.Change)
 		whole = append(whole, pctOf(b.mean, h.mean))
 		step = append(step, math.Max(samples(b.series).MedianStep(), samples(h.series).MedianStep()))
-		if w := c.workOf(t, x.node); w != nil {
+		if w := c.workOf(t, x.node); w != nil && !x.ofBase {
 			if s := workShare(w, o.At); !math.IsNaN(s) {
 				work = append(work, s)
 			}
@@ -88,6 +92,9 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	size := pctRange(change[len(change)-1], change[0])
 	if change[0] > 0 {
 		size = pctRange(change[0], change[len(change)-1])
+	}
+	if t.turns[0].ofBase {
+		second += ", where the base turns"
 	}
 	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {

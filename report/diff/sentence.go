@@ -93,7 +93,7 @@ func (c *comparer) ending() string {
 // endingOf is ending with the number of runs, where there are several.
 func (c *comparer) endingOf(p *stratumPair) string {
 	if !c.same && (len(p.base) > 1 || len(p.head) > 1) {
-		return fmt.Sprintf("%d against %d runs", len(p.base), len(p.head))
+		return fmt.Sprintf("%d against %d runs, run noise of a shape unknown", len(p.base), len(p.head))
 	}
 	return c.ending()
 }

@@ -51,6 +51,9 @@ func (c *comparer) sums(found []*Finding) []*Finding {
 					if f == nil {
 						continue
 					}
+					if f.WholePct != nil && !anyNode(found, f) {
+						continue // nodes that have done their work stop: none of them is slower
+					}
 					if f.WholePct == nil {
 						top := nodesFinding(found, f)
 						if top == nil {
@@ -67,11 +70,22 @@ func (c *comparer) sums(found []*Finding) []*Finding {
 	return out
 }
 
+// anyNode tells whether a node of the sum moved in its direction itself.
+func anyNode(found []*Finding, sum *Finding) bool {
+	return slices.ContainsFunc(found, func(f *Finding) bool {
+		return f.Metric == throughput && f.Where.Scope == "nodes" && f.Grade != "X" && f.Kind != "volatility" && f.Direction == sum.Direction &&
+			sameLeg(f, sum) && stratumKey(f.Where.Stratum) == stratumKey(sum.Where.Stratum) && (f.Where.Role == "" || f.Where.Role == sum.Where.Role)
+	})
+}
+
+func sameLeg(a, b *Finding) bool {
+	return a.Where.Leg == nil && b.Where.Leg == nil || a.Where.Leg != nil && b.Where.Leg != nil && *a.Where.Leg == *b.Where.Leg
+}
+
 // nodesFinding is the finding of the nodes that says what a sum says, in the same stratum and leg.
 func nodesFinding(found []*Finding, sum *Finding) *Finding {
 	for _, f := range found {
-		leg := f.Where.Leg == nil && sum.Where.Leg == nil || f.Where.Leg != nil && sum.Where.Leg != nil && *f.Where.Leg == *sum.Where.Leg
-		if f.Metric == throughput && f.Where.Scope == "nodes" && f.Direction == sum.Direction && f.Grade != "X" && leg &&
+		if f.Metric == throughput && f.Where.Scope == "nodes" && f.Direction == sum.Direction && f.Grade != "X" && sameLeg(f, sum) &&
 			(f.Kind == "level" || f.Kind == "noise" || f.Kind == "outlier") && len(f.Strata) == 0 &&
 			stratumKey(f.Where.Stratum) == stratumKey(sum.Where.Stratum) {
 			return f
