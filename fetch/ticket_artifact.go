@@ -17,6 +17,7 @@ type ticketArtifact struct {
 	factors map[string]string
 	test    *ticketHeading
 	near    *ticketRun    // the run last named above, if its build is not another
+	again   []runMention  // where it is listed under another build
 	pending []rawHeadline // numbers above that no run has taken
 }
 
@@ -60,6 +61,9 @@ func (t *ticketReader) artifact(l *ticketLine, a ticketAddr, ref Ref) {
 	}
 	if i, known := t.artifactAt[key]; known {
 		p := &t.artifacts[i].plan
+		if b := t.ctx.build; b.build != "" && b.build != t.artifacts[i].build.build {
+			t.artifacts[i].again = append(t.artifacts[i].again, runMention{line: l.no, build: b.build, artifact: true})
+		}
 		if n := len(p.Lines); p.Lines[n-1] != l.no {
 			p.Lines = append(p.Lines, l.no)
 		}

@@ -2,7 +2,7 @@ package fetch
 
 import "slices"
 
-// adopt folds a short label (4131, 650-4131) into the only full one it stands for and
+// adopt folds a short label (3456, 712-3456) into the only full one it stands for and
 // returns what was renamed.
 func (b *buildBook) adopt() map[string]string {
 	full := map[string]string{} // by build number, "" when two have it
@@ -34,7 +34,7 @@ func (b *buildBook) adopt() map[string]string {
 	return renamed
 }
 
-// short maps 650-4131 to 6.5.0-4131 for every label known.
+// short maps 712-3456 to 7.1.2-3456 for every label known.
 func (b *buildBook) short() map[string]string {
 	m := map[string]string{}
 	for label := range b.byLabel {

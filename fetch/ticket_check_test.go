@@ -127,3 +127,20 @@ func TestTicketReplicates(t *testing.T) {
 		t.Errorf("stratum %+v", s)
 	}
 }
+
+func TestTicketZipUnderTwoBuilds(t *testing.T) {
+	p := parsed(t, `The wrong zips were pasted twice
+
+2.0.0-11:
+https://ci.example.com/job/crane/3/
+s3://b/jenkins-crane-3/n1.zip
+
+2.0.0-12:
+https://ci.example.com/job/crane/4/
+s3://b/jenkins-crane-3/n1.zip
+`)
+	q := wantProblem(t, p, LevelError, "build-disagrees", "crane-3", "2.0.0-11", "2.0.0-12")
+	if !slices.Equal(q.Lines, []int{4, 5, 9}) {
+		t.Errorf("lines %v", q.Lines)
+	}
+}

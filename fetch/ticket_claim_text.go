@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// foldPairs joins "dropped by 33 % from 9150 to 7706": the numbers belong to
+// foldPairs joins "dropped by 33 % from 8000 to 6000": the numbers belong to
 // the percentage beside them.
 func foldPairs(kept []statement) []statement {
 	var out []statement

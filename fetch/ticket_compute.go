@@ -93,8 +93,8 @@ func (t *ticketReader) aboutPair(text string) bool {
 	return other == 0
 }
 
-// reversed reports that a sentence says it of the base: "4131 is 20 % faster
-// than 4132".
+// reversed reports that a sentence says it of the base: "3456 is 20 % faster
+// than 3470".
 func (t *ticketReader) reversed(text string, at int) bool {
 	p := t.plan.Pairing
 	labels := t.confirmedIn(text)

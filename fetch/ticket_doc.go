@@ -29,9 +29,9 @@ package fetch
 //	keyvalue  := ("Build" | "Version" | "Job" | "Logs" | METRIC) ":" VALUE
 //	artifact  := ADDRESS of a zip or tar | ADDRESS of a folder in S3
 //	table     := Markdown | ||wiki|| | HTML | tabs | commas | aligned by blanks
-//	BUILD     := 6.5.0-4131 | 10.11.19 | v1.2.3-rc1 | 10.2-base | commit | NAME-VERSION
+//	BUILD     := 7.1.2-3456 | 10.11.19 | v1.2.3-rc1 | 10.2-base | commit | NAME-VERSION
 //
-// Headings stack: factors (SDK3 Alpha6, a test's title) outermost, then a
+// Headings stack: factors (SDK3 Alpha2, a test's title) outermost, then a
 // build, then a role (c1). A blank line closes nothing; a heading closes those
 // of its class and inside it; "Analysis" and the like close all. A title is cut
 // at its commas: key=value, "16 threads", "3 -> 3" and flags are factors, the
@@ -40,7 +40,7 @@ package fetch
 //
 // A run is a CI job and number, <job>-<number>, from .../job/<job>/<number>/
 // (folders joined by "-") or the addresses of other CI systems; its artifacts
-// lie under jenkins-<job>-<number>/. Only a numbered version (6.5.0-4131) is a
+// lie under jenkins-<job>-<number>/. Only a numbered version (7.1.2-3456) is a
 // build wherever it stands; other shapes need a place that makes them one: a
 // line of a run, a heading, "Build:", the label of a series, "from a to b".
 //

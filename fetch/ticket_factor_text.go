@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// factorValue lowers words such as Alpha6 and Majority; what has blanks,
+// factorValue lowers words such as Alpha2 and Majority; what has blanks,
 // slashes or several capitals stays as written.
 func factorValue(s string) string {
 	if strings.ContainsAny(s, " /") {

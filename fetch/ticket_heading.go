@@ -12,8 +12,8 @@ type headingClass int
 const (
 	noHeading      headingClass = iota
 	closingHeading              // Analysis, Changelog: about no run
-	factorHeading               // SDK3 Alpha6; a test's title
-	buildHeading                // 6.5.0-4131
+	factorHeading               // SDK3 Alpha2; a test's title
+	buildHeading                // 7.1.2-3456
 	roleHeading                 // c1
 	neutralHeading              // Logs
 )

@@ -3,7 +3,7 @@ package fetch
 import "strings"
 
 // leadsSomewhere reports a run, an artifact or a folder among the addresses;
-// "Build: 7.0.0-2147 https://..." is a heading all the same.
+// "Build: 7.1.2-3456 https://..." is a heading all the same.
 func (t *ticketReader) leadsSomewhere(l *ticketLine) bool {
 	for _, a := range l.addrs {
 		if _, run := ciRunOf(a.ref); run || isArchive(a.ref) {
@@ -16,7 +16,7 @@ func (t *ticketReader) leadsSomewhere(l *ticketLine) bool {
 	return false
 }
 
-// readBuild takes "6.5.0-4131", "Build: 6.5.0-4131", "Logs for 6.5.0-4131:".
+// readBuild takes "7.1.2-3456", "Build: 7.1.2-3456", "Logs for 7.1.2-3456:".
 func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	if m := buildKey.FindStringSubmatch(text); m != nil && len(wordsOf(m[3])) <= 8 {
 		label := strings.Trim(m[2], ".,;()[]\"'")

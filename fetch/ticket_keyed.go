@@ -10,7 +10,7 @@ var keyedNumber = regexp.MustCompile(`^([A-Za-z][\w /().%-]{1,40}?)\s*(?:[:=]|\s
 // loneNumber is a number on a line of its own below a run.
 var loneNumber = regexp.MustCompile(`^([+-]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,']*))\s*([kKM])?\s+([A-Za-zµ%][A-Za-zµ/%]*(?:\s+per\s+[a-z]+)?)\.?$`)
 
-// readKeyedNumber reads "Throughput: 9150 ops/s" and "9150 ops/s" as a number
+// readKeyedNumber reads "Throughput: 8000 ops/s" and "8000 ops/s" as a number
 // of the run above, or of the next run of the same build. It reports whether
 // the line is one.
 func (t *ticketReader) readKeyedNumber(l *ticketLine) bool {

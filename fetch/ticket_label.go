@@ -10,11 +10,11 @@ type labelKind int
 
 const (
 	noLabel     labelKind = iota
-	bareVersion           // 10.2, 650-4131: a build only where the line says so
+	bareVersion           // 10.2, 712-3456: a build only where the line says so
 	hashLabel             // 6c39a81548: the same
-	namedLabel            // MariaDB-10.3-patch1: the same
+	namedLabel            // Oak-10.3-patch1: the same
 	versioned             // 10.11.19, v1.2.3-rc1, 10.2-base: the same
-	numbered              // 6.5.0-4131: a build wherever it stands
+	numbered              // 7.1.2-3456: a build wherever it stands
 )
 
 // A labelSpan is a token of a line that has the shape of a build label.

@@ -36,7 +36,7 @@ func mentionsIn(text string, strata []*ticketStratum) []factorMention {
 		}
 		return strings.Compare(a.key+a.value, b.key+b.value)
 	})
-	// A value that says the same again ("alpha7 ... alpha7") is one mention.
+	// A value that says the same again ("alpha2 ... alpha2") is one mention.
 	return slices.CompactFunc(found, func(a, b factorMention) bool { return a.key == b.key && a.value == b.value })
 }
 

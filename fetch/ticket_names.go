@@ -10,7 +10,7 @@ const maxTablesBack = 16
 
 // nameCurves makes builds of the series' labels. A label of a later table may
 // leave out an ending that all have in the earlier one ("feb10" for
-// "feb10.none"); one that differs from a missing label by a letter is
+// "feb10.full"); one that differs from a missing label by a letter is
 // reported and stays a series of its own.
 func (t *ticketReader) nameCurves() {
 	for i := range t.curves {

@@ -9,7 +9,7 @@ import (
 type pairBlock struct {
 	label string
 	title string // the heading above the label
-	axis  string // from rows such as "16 threads: 9150"
+	axis  string // from rows such as "16 threads: 8000"
 	line  int    // of the label, in the text
 	rows  []pairRow
 	mixed []int // lines in which the comma may group thousands
@@ -26,7 +26,7 @@ var (
 	groupedOne = regexp.MustCompile(`^\d{1,3},\d{3}(?:\.\d+)?$`)
 )
 
-// isPairRow reports "20, 6574.14", "20 6574.14", "20 threads: 6574.14" and the
+// isPairRow reports "20, 5120.5", "20 5120.5", "20 threads: 5120.5" and the
 // same with a hole for the second number.
 func isPairRow(text string) bool {
 	_, _, _, ok := cutPair(text)

@@ -53,7 +53,7 @@ func isLevel(s string, start, end int) bool {
 	return levelAfter.MatchString(s[end:]) && (levelBefore.MatchString(s[max(0, start-40):start]))
 }
 
-// numberPairs reads "from 9150 to 7706" and "9150 -> 7706".
+// numberPairs reads "from 8000 to 6000" and "8000 -> 6000".
 func numberPairs(s string, found []statement) []statement {
 	for _, shape := range []*regexp.Regexp{fromToShape, arrowShape} {
 		if shape == fromToShape && !strings.Contains(s, "rom") || shape == arrowShape && !strings.ContainsAny(s, ">→") {

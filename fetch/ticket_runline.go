@@ -95,7 +95,7 @@ func blankLabels(masked string, labels []labelSpan) string {
 	b := []byte(masked)
 	for _, s := range labels {
 		if s.kind == bareVersion {
-			continue // 9150.5 is a number here
+			continue // 8000.5 is a number here
 		}
 		for i := s.start; i < s.end; i++ {
 			b[i] = ' '

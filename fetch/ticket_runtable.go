@@ -52,7 +52,7 @@ func (t *ticketReader) findRunTables() map[int]tableRowOf {
 }
 
 // plainRow makes a row of a table without header a line of its own: "Build:
-// 7.0.0-2147" of a table of keys and values.
+// 7.1.2-3456" of a table of keys and values.
 func (t *ticketReader) plainRow(r *tableRow) {
 	l := &t.lines[r.line]
 	l.table, l.text = false, strings.Trim(strings.Join(r.cells, " "), " ")

@@ -9,11 +9,11 @@ import (
 // run of its folder, or of the number in its folder, or the one named right
 // above it, else a run of its own.
 func (t *ticketReader) settleArtifacts() {
-	known, nearDir := len(t.runs), map[*ticketRun]string{}
+	byNumber, nearDir := t.runsByNumber(), map[*ticketRun]string{}
 	for i := range t.artifacts {
 		a := &t.artifacts[i]
 		if a.run == nil {
-			a.run = t.folderRun(a.dir, a.tagged, a.build.build, t.runs[:known])
+			a.run = t.folderRun(a.dir, a.tagged, byNumber)
 		}
 		if dir, bound := nearDir[a.near]; a.run == nil && a.near != nil && !a.tagged && a.near.mayBe(a.build.build) && (!bound || dir == a.dir) {
 			a.run, nearDir[a.near] = a.near, a.dir
@@ -27,13 +27,14 @@ func (t *ticketReader) settleArtifacts() {
 		}
 		a.run.plan.Line = min(a.run.plan.Line, a.plan.Line)
 		a.run.mentions = append(a.run.mentions, runMention{line: a.plan.Line, build: a.build.build, factors: a.factors, test: a.test, artifact: true})
+		a.run.mentions = append(a.run.mentions, a.again...)
 		t.builds.confirm(a.build.build, a.build.line)
 	}
 	for _, p := range t.prefixes {
 		if p.dir == "" {
 			continue
 		}
-		r := t.folderRun(p.dir, true, p.build.build, t.runs)
+		r := t.folderRun(p.dir, true, byNumber)
 		if r == nil {
 			r = t.run(p.dir, p.line)
 			r.nameFrom(p.dir)
@@ -44,21 +45,31 @@ func (t *ticketReader) settleArtifacts() {
 	}
 }
 
+// runsByNumber are the runs that CI addresses gave, by their number.
+func (t *ticketReader) runsByNumber() map[string][]*ticketRun {
+	by := map[string][]*ticketRun{}
+	for _, r := range t.runs {
+		if r.plan.Number != nil {
+			number := strconv.FormatInt(*r.plan.Number, 10)
+			by[number] = append(by[number], r)
+		}
+	}
+	return by
+}
+
 // folderRun finds the known run that a folder belongs to, nil when none does
-// or two could.
-func (t *ticketReader) folderRun(dir string, tagged bool, build string, runs []*ticketRun) *ticketRun {
+// or two could. A folder with the tag of the CI system must name the job; its
+// outer folders may be left out.
+func (t *ticketReader) folderRun(dir string, tagged bool, byNumber map[string][]*ticketRun) *ticketRun {
 	if r := t.byID[dir]; r != nil {
 		return r
 	}
 	var found *ticketRun
 	number := trailingNumber(dir)
-	for _, r := range runs {
-		if r.plan.Number == nil || strconv.FormatInt(*r.plan.Number, 10) != number {
-			continue
-		}
+	for _, r := range byNumber[number] {
 		job := deref(r.plan.Job)
-		nested := strings.HasSuffix(job, strings.TrimSuffix(dir, "-"+number)) // the tag leaves out the outer folders
-		if tagged && !nested || !tagged && !nested && !isDigits(dir) && !strings.Contains(dir, lastPart(job)) {
+		named := strings.HasSuffix(job, strings.TrimSuffix(dir, "-"+number))
+		if !named && (tagged || !isDigits(dir) && !strings.Contains(dir, lastPart(job))) {
 			continue
 		}
 		if found != nil {

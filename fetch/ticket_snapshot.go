@@ -41,8 +41,8 @@ func readSnapshot(raw string, line int, known map[string]string) PlanSnapshot {
 	return s
 }
 
-// undotted is the short form of a label as snapshots have it: 6.5.0-4131 is
-// 650-4131.
+// undotted is the short form of a label as snapshots have it: 7.1.2-3456 is
+// 712-3456.
 func undotted(label string) string { return strings.ReplaceAll(label, ".", "") }
 
 // dotted is the full form of a short label: as the text writes it, else one

@@ -119,7 +119,7 @@ func (b *buildBook) hint(label, text string) {
 	}
 }
 
-// hintBeside reads "6.5.0-4131 (good)" and "baseline 6.5.0-4131".
+// hintBeside reads "7.1.2-3456 (good)" and "baseline 7.1.2-3456".
 func (b *buildBook) hintBeside(s labelSpan, masked string) {
 	if m := sideBehind.FindStringSubmatch(masked[s.end:]); m != nil && len(wordsOf(m[1])) <= 3 {
 		b.hint(s.label, m[1])
@@ -127,7 +127,11 @@ func (b *buildBook) hintBeside(s labelSpan, masked string) {
 	}
 	before := wordsOf(masked[max(0, s.start-24):s.start])
 	for k := len(before) - 1; k >= 0 && k >= len(before)-2; k-- {
-		if before[k] != "build" && before[k] != "version" && before[k] != "release" {
+		switch before[k] {
+		case "before", "after": // a time, not a side
+			return
+		case "build", "version", "release":
+		default:
 			b.hint(s.label, before[k])
 			return
 		}

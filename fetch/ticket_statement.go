@@ -12,7 +12,7 @@ type statement struct {
 	pct        float64
 	signed     bool        // pct has its sign; else the words around give it
 	span       *[2]float64 // of "80-90%"
-	own        *PlanChange // the numbers of "from 9150 to 7706"
+	own        *PlanChange // the numbers of "from 8000 to 6000"
 	times      float64     // of "2x slower": pct follows from the direction
 	level      bool        // "to 67% of": pct is what is left less 100
 	verdict    bool        // the sign comes from slower or better, for a rate

@@ -65,12 +65,16 @@ func (t *ticketReader) readBlock(b pairBlock) (curveTable, string) {
 	style := separatorsOf(ys)
 	var key strings.Builder
 	for _, r := range b.rows {
-		x, _, _ := (separators{}).cellValues(r.x)
+		x, _, ok := (separators{}).cellValues(r.x)
+		if !ok || len(x) != 1 {
+			c.unread = append(c.unread, r.line)
+			continue
+		}
 		y, _, ok := style.cellValues(r.y)
 		if !ok {
 			c.mixed = append(c.mixed, r.line)
 		}
-		c.xs = append(c.xs, mean(x))
+		c.xs = append(c.xs, x[0])
 		s.ys = append(s.ys, y)
 		key.WriteString(r.x + " ")
 	}

@@ -33,6 +33,17 @@ func checkPlanOf(t *testing.T, p *Plan) {
 	}
 }
 
+// Numbers beyond any measurement are not read, and said.
+func TestTicketHugeNumbers(t *testing.T) {
+	huge := strings.Repeat("9", 30)
+	p := parsed(t, "Sizes\n\nOak-1.0\n20, 657.5\n"+huge+", 641\n80, "+huge+"\n\nThroughput dropped by "+huge+"%, from 100 to "+huge+".\n")
+	if n := len(p.Sweeps[0].Series[0].Points); n != 2 {
+		t.Errorf("%d points, want 2", n)
+	}
+	wantProblem(t, p, LevelWarning, "cell-not-read", "line 5")
+	wantProblem(t, p, LevelAsk, "number-style", "line 6")
+}
+
 func TestTicketNotText(t *testing.T) {
 	junk := make([]byte, 4096)
 	r := rand.New(rand.NewSource(1))

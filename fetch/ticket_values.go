@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// valueSeparator cuts a line such as "6.5.0-4131 - 9150 ops/s" or
+// valueSeparator cuts a line such as "7.1.2-3456 - 8000 ops/s" or
 // "GOOD - 379076.29 TPS - 9c1fa2e4 fix typo" into its parts.
 var valueSeparator = regexp.MustCompile(`\s+[-–—|=]+>?\s+|:\s+|,\s+|\s+(?:->|→)\s+|\t+`)
 

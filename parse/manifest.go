@@ -3,6 +3,7 @@ package parse
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"time"
 )
 
@@ -54,13 +55,16 @@ func (l *ManifestLeg) UnmarshalJSON(b []byte) error {
 		case k == "end_utc" && isText:
 			l.To, _ = time.Parse(time.RFC3339, s)
 		default:
-			if t, ok := scalarText(v); ok {
+			if t, ok := scalarText(v); ok && !resultName.MatchString(k) {
 				l.Factors[k] = t
 			}
 		}
 	}
 	return nil
 }
+
+// resultName matches keys of a leg that hold what came out of it, not what went in.
+var resultName = regexp.MustCompile(`(?i)tps|qps|_per_s(ec(ond)?)?$|p\d\d?(_|$)|latency|summary|mean|result|transactions|throughput`)
 
 // ParseManifest reads manifest.json.
 func ParseManifest(b []byte) (*Manifest, error) {

@@ -157,6 +157,9 @@ func (m *MemberReport) fit(l *Leg, shift int64) int64 {
 		return 0
 	}
 	d := (l.From+l.To)/2 - (span.from+span.to)/2 - shift
+	if start, cut, ok := placed(m); ok && cut {
+		d = l.From - start - shift // the end of the movement is not in the recording
+	}
 	const most = int64(3 * time.Second / time.Microsecond)
 	if d > most || d < -most {
 		return 0

@@ -89,7 +89,7 @@ func (p *document) settings() {
 func (p *document) settingsTable(rows []diff.SettingRow) string {
 	var cells [][]string
 	for _, row := range rows {
-		base, head := distinct(settingValue(row.Base), settingValue(row.Head), 60)
+		base, head := units.Distinct(settingValue(row.Base), settingValue(row.Head), 60)
 		cells = append(cells, p.escapeAll(row.Scope, row.Name, base, head, p.settingNodes(row)))
 	}
 	return p.table([]string{"scope", "name", "base", "head", "nodes"}, cells)

@@ -103,7 +103,7 @@ func (t *text) settings() {
 	shown := min(t.o.limit(12), len(rows))
 	c := columns{head: []string{"scope", "name", "base", "head", "nodes"}}
 	for _, row := range rows[:shown] {
-		base, head := distinct(settingValue(row.Base), settingValue(row.Head), 32)
+		base, head := units.Distinct(settingValue(row.Base), settingValue(row.Head), 32)
 		if t.o.Verbose {
 			base, head = settingValue(row.Base), settingValue(row.Head)
 		}

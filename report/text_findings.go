@@ -104,7 +104,7 @@ func (t *text) perNode(f *diff.Finding) {
 		t.printf("%s%s%s\n", strings.Repeat(" ", indent), t.dim(fmt.Sprintf("%-9s", label)), line)
 	}
 	if left := len(f.Nodes) - len(c.rows); left > 0 && len(c.rows) > 0 {
-		t.labelled(indent, "", units.Plural(left, "other node")+" not odd")
+		t.labelled(indent, "", "and "+units.Plural(left, "other node"))
 	}
 }
 

@@ -120,7 +120,6 @@ func (v *view) warningKinds() []warningKind {
 		}
 		out[i].Warnings = append(out[i].Warnings, w)
 	}
-	sort.SliceStable(out, func(i, j int) bool { return len(out[i].Warnings) > len(out[j].Warnings) })
 	return out
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,8 @@ const (
 
 func TestCorpusSweep(t *testing.T) {
 	cache := t.TempDir() // the runs are read once
-	path := func(run string) string { return corpusPath(t, "mariadb", run) }
+	set := corpusPath(t, "mariadb")
+	path := func(run string) string { return filepath.Join(set, run) }
 	t.Run("identical", func(t *testing.T) {
 		c := compareRuns(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat))
 		sweepIdentical(t, c)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -247,7 +248,7 @@ func (a *app) finish(res *diff.Result) error {
 		res.Exit.Reason = exit.Error()
 	}
 	for _, w := range res.Warnings {
-		if w.Kind == "artifact_missing" || w.Kind == "artifact_failed" || a.verbose {
+		if strings.HasPrefix(w.Kind, "artifact_") || a.verbose {
 			a.say("%s", warningLine(w))
 		}
 	}

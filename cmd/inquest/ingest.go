@@ -113,7 +113,7 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 			}
 		}
 	}
-	files, wanted := a.filesOf(art)
+	_, wanted := a.filesOf(art)
 	if err := art.Prefetch(ctx, wanted); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -122,7 +122,7 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		return b, nil
 	}
 	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size // it may have been replaced meanwhile
-	files, _ = a.filesOf(art)
+	files, _ := a.filesOf(art)
 	if err := parsing.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}

@@ -34,10 +34,24 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 		if err != nil {
 			return nil, nil, err
 		}
+		if other := nodeNamed(r.Nodes, n.Name); other != nil {
+			warnings = append(warnings, diff.Warning{Kind: "artifact_node_twice", Artifact: x.URI,
+				Text: fmt.Sprintf("run %s has two zips of node %s, %s and %s; the second is left out (a run is one zip per node)", r.ID, n.Name, other.Artifact, x.URI)})
+			continue
+		}
 		r.Nodes = append(r.Nodes, n)
 		warnings = append(warnings, w...)
 	}
 	return r, warnings, nil
+}
+
+func nodeNamed(nodes []*diff.Node, name string) *diff.Node {
+	for _, n := range nodes {
+		if n.Name == name {
+			return n
+		}
+	}
+	return nil
 }
 
 // loadRun reads a run that was ingested earlier.
@@ -100,6 +114,12 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 	return n, warnings, nil
 }
 
+// notInstalled tells whether a collector's command failed because the machine lacks the
+// program; collectors try many that most machines do not have.
+func notInstalled(text string) bool {
+	return strings.Contains(text, "not found") || strings.Contains(text, "No such file or directory")
+}
+
 // skipWarnings counts skips by severity and makes one warning for each member and reason
 // of what was lost; the sections of a section file are one member.
 func skipWarnings(skips []schemas.Skip, uri string, warnings []diff.Warning) (map[string]int, []diff.Warning) {
@@ -109,7 +129,7 @@ func skipWarnings(skips []schemas.Skip, uri string, warnings []diff.Warning) (ma
 	count := map[key]int{}
 	for _, s := range skips {
 		bySeverity[s.Severity()]++
-		if s.Severity() == schemas.Note {
+		if s.Severity() == schemas.Note || s.Reason == schemas.CommandFailed && notInstalled(s.Text) {
 			continue
 		}
 		member, _, _ := strings.Cut(s.Member, "#")

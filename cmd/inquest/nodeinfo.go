@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"time"
 
 	"inquest/fetch"
@@ -67,6 +69,7 @@ func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
 	for _, m := range p.Members {
 		n.Members = append(n.Members, memberOf(m, n.Problems))
 	}
+	slices.SortFunc(n.Members, func(a, b memberInfo) int { return strings.Compare(a.Name, b.Name) })
 	return n
 }
 

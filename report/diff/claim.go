@@ -21,6 +21,7 @@ type claim struct {
 	pair   *stratumPair // nil over several strata
 	atoms  []*atom      // one for each stratum and leg that moved this way
 	still  []*atom      // the others of the same strata
+	weak   []*atom      // moved this way, but alone within what identical runs do
 	parts  []*claim     // of the strata, when there are several
 	est    stats.Estimate
 	p, q   float64

@@ -273,6 +273,8 @@ func (c *comparer) finish() {
 	switch {
 	case len(c.pairs) == 0:
 		c.res.Exit = Exit{4, "nothing to compare: no run of the head has a counterpart of the same factors in the base"}
+	case c.res.Nodes.Paired == 0:
+		c.res.Exit = Exit{4, "nothing to compare: no node name is on both sides"}
 	case loaded == 0 && len(c.res.Nodes.Idle) == 0:
 		c.res.Exit = Exit{4, "nothing to compare: no node has a history of the load on both sides"}
 	case loaded > 0 && c.res.Coverage.Series == 0:

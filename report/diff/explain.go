@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"inquest/report/units"
 )
 
 // settingsFinding says that settings differ and, when the throughput did not move,
@@ -20,7 +22,8 @@ func (c *comparer) settingsFinding(atoms []*atom) {
 			server++
 		}
 		if len(names) < 5 {
-			names = append(names, fmt.Sprintf("%s %s -> %s", s.Name, orNone(s.Base), orNone(s.Head)))
+			base, head := units.Distinct(s.Base, s.Head, 60)
+			names = append(names, fmt.Sprintf("%s %s -> %s", s.Name, orNone(base), orNone(head)))
 		}
 	}
 	text := fmt.Sprintf("%d %s between base and head: %s", len(c.res.Settings), plural(len(c.res.Settings), "setting differs", "settings differ"), strings.Join(names, ", "))
@@ -50,9 +53,6 @@ func (c *comparer) settingsFinding(atoms []*atom) {
 func orNone(s string) string {
 	if s == "" {
 		return "(none)"
-	}
-	if len(s) > 60 {
-		return s[:57] + "..."
 	}
 	return s
 }
@@ -120,7 +120,7 @@ func (c *comparer) explain() {
 		}
 		for _, list := range causes {
 			for _, x := range list { // the largest of each sort
-				if x != f && shareNode(c.agree[f], c.agree[x]) {
+				if x != f && shareNode(c.agree[f], c.agree[x]) && asWide(x, f) {
 					f.Because = append(f.Because, x.ID)
 					break
 				}
@@ -140,6 +140,12 @@ func lower(list []*Finding) []*Finding { return towards(list, "lower") }
 // towards keeps the findings of one direction.
 func towards(list []*Finding, direction string) []*Finding {
 	return slices.DeleteFunc(slices.Clone(list), func(f *Finding) bool { return f.Direction != direction })
+}
+
+// asWide tells whether a cause shows on as many nodes, and about as many legs, as what it
+// is to explain.
+func asWide(cause, f *Finding) bool {
+	return cause.Kind == "settings" || cause.NodesAgree >= f.NodesAgree && 2*max(1, len(cause.Legs)) >= len(f.Legs)
 }
 
 // shareNode tells whether two findings have a node in common; one without nodes of its own concerns all.

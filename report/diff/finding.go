@@ -219,7 +219,7 @@ func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
 		} else if s.logs {
 			x.Pct = number(100 * math.Expm1(s.log/float64(s.n)))
 		}
-		if 2*s.agree > s.n {
+		if s.agree > 0 && 2*s.agree >= s.n {
 			agree = append(agree, name)
 		}
 		nodes = append(nodes, x)

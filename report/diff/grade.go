@@ -45,9 +45,38 @@ func (c *claim) rate() {
 	case big && c.certain():
 		c.grade = "C"
 	}
+	if c.grade == "A" || c.grade == "B" {
+		c.setWeakApart()
+	}
 	if (c.grade == "B" || c.grade == "A") && c.recorder() {
 		c.grade = "C" // the load window is a guess
 	}
+}
+
+// setWeakApart takes the legs that are not certain by themselves out of a claim over
+// several legs: it holds for the others, and of these it is said that one cannot tell.
+func (c *claim) setWeakApart() {
+	for _, p := range c.parts {
+		p.setWeakApart()
+	}
+	if len(c.parts) > 0 || len(c.atoms) < 2 || math.IsNaN(c.p) {
+		return
+	}
+	var sure, weak []*atom
+	for _, a := range c.atoms {
+		if a.est.P < significant {
+			sure = append(sure, a)
+		} else {
+			weak = append(weak, a)
+		}
+	}
+	if len(sure) == 0 || len(weak) == 0 {
+		return // all alike: only together they tell
+	}
+	p, q := c.p, c.q
+	c.atoms, c.weak = sure, weak
+	c.estimate()
+	c.p, c.q = p, q // of the test that was made
 }
 
 // recorder tells whether a load window is only the recorders' own span.

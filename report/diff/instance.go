@@ -110,3 +110,37 @@ func (c *comparer) server(runs []*Run, leg, name string, from []string, other st
 	}
 	return []string{best}
 }
+
+// oneSidedDisks says which devices only one side of a node has.
+func (c *comparer) oneSidedDisks(p *stratumPair, leg string) {
+	devices := func(runs []*Run, name string) []string {
+		var out []string
+		for _, r := range runs {
+			if n := r.node(name); n != nil {
+				for k := range c.idx[n] {
+					if k.leg == leg && strings.HasPrefix(k.metric, "disk.") && !slices.Contains(out, k.instance) {
+						out = append(out, k.instance)
+					}
+				}
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	for _, name := range c.loaded[p] {
+		base, head := devices(p.base, name), devices(p.head, name)
+		if len(base) == 1 && len(head) == 1 || len(base) == 0 || len(head) == 0 {
+			continue // compared as the node's disk, or said for the metric as a whole
+		}
+		for _, d := range base {
+			if !slices.Contains(head, d) {
+				c.notTested("disk "+d, "only in base"+legSuffix(leg))
+			}
+		}
+		for _, d := range head {
+			if !slices.Contains(base, d) {
+				c.notTested("disk "+d, "only in head"+legSuffix(leg))
+			}
+		}
+	}
+}

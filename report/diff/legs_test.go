@@ -120,3 +120,28 @@ func TestLegsWithoutANumericFactor(t *testing.T) {
 	r := pair(t, run("b1", "1", 1), run("h1", "2", 0.6))
 	r.check(r.one("level", "throughput"), want{direction: "lower", says: []string{"(write)", "not at read"}})
 }
+
+// Half of the nodes at one thread count and the other half at another: somebody agreed.
+func TestNodesThatAgreeInOneLegEach(t *testing.T) {
+	run := func(id, build string, k float64) *rig {
+		r := newRig(id, build, "node-a", "node-b", "node-c", "node-d").threads(8, 16)
+		for _, x := range []struct {
+			leg   string
+			slow  []string
+			usual []string
+		}{{"t8", []string{"node-a", "node-b"}, []string{"node-c", "node-d"}}, {"t16", []string{"node-c", "node-d"}, []string{"node-a", "node-b"}}} {
+			r.add(feed{metric: "throughput", signal: busyLoad(1000 * k), legs: []string{x.leg}, nodes: x.slow})
+			r.add(feed{metric: "throughput", signal: busyLoad(1000), legs: []string{x.leg}, nodes: x.usual})
+		}
+		return r
+	}
+	r := pair(t, run("b1", "1", 1), run("h1", "2", 0.5))
+	for _, f := range r.Findings {
+		if f.NodesAgree == 0 && f.Grade != "X" {
+			t.Errorf("a change on none of the nodes: %s", f.Text)
+		}
+	}
+	if len(r.verdicts()) == 0 {
+		t.Errorf("every node lost half of its throughput at one thread count, and nothing says so\n%s", r.list())
+	}
+}

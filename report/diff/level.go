@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -11,6 +12,7 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 	var out []*atom
 	for _, p := range c.pairs {
 		for _, leg := range p.legNames() {
+			c.oneSidedDisks(p, leg)
 			for _, id := range c.metricIDs(p, leg) {
 				tr, _ := traitsOf(id.metric)
 				cells := c.cells(p, leg, id)
@@ -33,7 +35,7 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 				}
 				noise := c.noiseOf(raw, raw, levelOf)
 				a := c.newAtom("level", id, tr, p, leg, effects, noise)
-				a.doubt = meanAgainstMedian(a)
+				a.doubt = cmp.Or(runsContradict(a), meanAgainstMedian(a))
 				if a.doubt != "" && a.v.sign == 0 { // only the median moved
 					a.v.part, a.v.sign = a.v.effects, 1
 					for _, e := range a.v.effects {
@@ -48,6 +50,18 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 		}
 	}
 	return out
+}
+
+// runsContradict says that several runs of a side differ so much that their mean and the
+// mean of their logarithms have different directions.
+func runsContradict(a *atom) string {
+	if a.runs[0]+a.runs[1] < 3 || !a.v.allLog() || len(a.v.part) == 0 {
+		return ""
+	}
+	if b, h := a.v.levels(); (h > b) != (a.est.Effect > 0) && h != b {
+		return "the runs of a side contradict each other"
+	}
+	return ""
 }
 
 // commonInstance is what the cells' instances have in common; empty when they differ.

@@ -87,7 +87,7 @@ func (c *comparer) oneSided(leg string, has, lacks map[metricID]bool, side strin
 		c.notTested(title(id), "only in "+side+legSuffix(leg))
 	}
 	if counters > 0 {
-		c.notTested("server counters", fmt.Sprintf("%d only in %s%s", counters, side, legSuffix(leg)))
+		c.notTested("server counters", fmt.Sprintf("%d only in %s", counters, side))
 	}
 }
 
@@ -150,8 +150,8 @@ func (c *comparer) cell(p *stratumPair, leg, metric string, in sides, name strin
 		x.finish()
 	}
 	for _, m := range slices.Concat(x.base, x.head) {
-		if math.IsNaN(m.mean) {
-			return x, false
+		if math.IsNaN(m.mean) || math.Abs(m.mean) > 1e300 {
+			return x, false // unknown, or no number that anything can be
 		}
 	}
 	return x, true
@@ -186,6 +186,9 @@ func (c *comparer) measure(r *Run, name, leg string, s *schemas.Series) measured
 	m := measured{run: r, node: n, leg: l, w: windowOf(l, c.in.Window), series: s}
 	cut := within(s, m.w)
 	m.mean, m.n = cut.Mean(), cut.Len()
+	if m.w.source == "manifest" { // its ends are exact, so the samples there count in part
+		m.mean = overlapMean(s, m.w)
+	}
 	if grown, ok := workIn(s, m.w); ok {
 		m.mean = grown / m.w.seconds()
 	}

@@ -40,9 +40,9 @@ var exactTraits = map[string]traits{
 	"disk.read_await":  {family: "disk", role: 0.6, min: minimum{rel: 0.10, abs: 0.0002}},
 	"disk.write_await": {family: "disk", role: 0.6, min: minimum{rel: 0.10, abs: 0.0002}},
 	"disk.queue":       {family: "disk", role: 0.6, min: minimum{rel: 0.10, abs: 0.5}},
-	"disk.read_rate":   {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 1}},
+	"disk.read_rate":   {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 5}},
 	"disk.write_rate":  {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 1}},
-	"disk.read_bytes":  {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 4096}},
+	"disk.read_bytes":  {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 65536}},
 	"disk.write_bytes": {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 4096}},
 	"disk.flush_rate":  {family: "disk", role: 0.4, min: minimum{rel: 0.10, abs: 0.5}},
 	"memory.used":      {family: "memory", role: 0.4, min: minimum{rel: 0.05}},
@@ -60,6 +60,12 @@ func traitsOf(metric string) (traits, bool) {
 		t := traits{family: "stats", role: 0.4, min: minimum{rel: 0.05}}
 		if e, known := exactTraits[inner]; known {
 			t.family = e.family
+			switch {
+			case strings.HasSuffix(inner, "_bytes"):
+				t.min.abs = 64 // bytes an operation
+			case strings.HasPrefix(inner, "disk."):
+				t.min.abs = 0.001 // requests an operation
+			}
 		} else {
 			t.role = 0.2
 		}

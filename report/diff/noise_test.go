@@ -150,3 +150,17 @@ func TestNoiseIsShrunk(t *testing.T) {
 		t.Errorf("one pair of runs gives a prior %+v, want none", x.Noise)
 	}
 }
+
+// Runs of one side that differ a thousandfold have an arithmetic mean that says one thing
+// and a mean ratio that says the other: nothing can be concluded.
+func TestRunsThatContradictEachOther(t *testing.T) {
+	run := func(id, build string, v float64) *rig { return goal(id, build, busyLoad(v)) }
+	for _, head := range []float64{600, 300} {
+		r := compare(t, side{run("b1", "1", 0.6), run("b2", "1", 1000)}, side{run("h1", "2", head)})
+		for _, f := range r.of("level", "throughput") {
+			if f.Grade != "X" {
+				t.Errorf("grade %s, want X: %s", f.Grade, f.Text)
+			}
+		}
+	}
+}

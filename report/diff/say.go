@@ -21,7 +21,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 	switch {
 	case len(cl.parts) > 1:
 		s += c.strataText(cl)
-	case len(cl.atoms) > 1 || cl.atoms[0].leg != "" && len(cl.still) > 0:
+	case len(cl.atoms) > 1 || cl.atoms[0].leg != "" && len(cl.still)+len(cl.weak) > 0:
 		s += c.overLegs(cl)
 	case cl.kind == "volatility":
 		s += ": " + spreadText(cl.atoms[0], f.Unit)
@@ -166,16 +166,16 @@ func (c *comparer) overLegs(cl *claim) string {
 			}
 		}
 		lo, hi = math.Min(lo, size), math.Max(hi, size)
-		if !math.IsNaN(cl.p) && len(cl.atoms) > 1 && !(a.est.P < significant) {
-			weak = append(weak, valueOf(values, a.leg))
-		}
+	}
+	for _, a := range cl.weak {
+		weak = append(weak, valueOf(values, a.leg))
 	}
 	for _, a := range cl.still {
 		if a.pair == cl.atoms[0].pair {
 			still = append(still, a.leg)
 		}
 	}
-	s := " " + legsText(moved, still, factor, values)
+	s := " " + legsText(moved, len(moved)+len(still)+len(weak), factor, values)
 	if cl.kind == "volatility" {
 		s += ", against its own level"
 	}

@@ -139,7 +139,7 @@ func (c *claim) lone() string {
 }
 
 // legsText says at which legs a change shows, by the factor that tells them apart.
-func legsText(moved, still []string, factor string, values map[string]string) string {
+func legsText(moved []string, all int, factor string, values map[string]string) string {
 	name := func(legs []string) string {
 		out := make([]string, 0, len(legs))
 		for _, l := range legs {
@@ -155,9 +155,8 @@ func legsText(moved, still []string, factor string, values map[string]string) st
 	if factor == "" {
 		factor = "leg"
 	}
-	all := len(moved) + len(still)
 	s := fmt.Sprintf("at %d of %d values of %s (%s)", len(moved), all, factor, name(moved))
-	if len(still) == 0 && all > 1 {
+	if len(moved) == all && all > 1 {
 		s = fmt.Sprintf("at all %d values of %s (%s)", all, factor, name(moved))
 	}
 	return s

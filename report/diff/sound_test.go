@@ -90,7 +90,7 @@ func (r *result) modest(f *diff.Finding) {
 	case f.Grade == "B":
 		ok = says("run noise unknown") && !says("unreplicated") && f.Q == nil || says("beyond what identical runs show") && !says("replicated") && f.Q != nil
 	case f.Grade == "C":
-		ok = (says("run noise unknown") || says("unreplicated")) && !says("beyond what identical runs show")
+		ok = (says("run noise unknown") || says("unreplicated") || says("run noise of a shape unknown")) && !says("beyond what identical runs show")
 	case f.Grade == "X":
 		ok = strings.HasPrefix(f.Text, "Cannot tell") && f.Outcome == "neutral" && f.Severity == "note"
 	default:

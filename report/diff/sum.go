@@ -30,6 +30,9 @@ func (t total) mean(cells []cell, side func(*cell) *measured) float64 {
 	return sum
 }
 
+// maxBins bounds the grid of a sum: about a month of seconds.
+const maxBins = 3e6
+
 // sums compares throughput added over the nodes of a role, where there are several. A
 // changed level is said only beside the nodes' own finding, into which it is folded; an
 // onset of the sum stands by itself. With replicates the nodes' finding says it all.
@@ -111,7 +114,7 @@ func totalOf(cells []cell, side func(*cell) *measured) total {
 	if t.to-first <= 2*edge+2*t.step {
 		t.to, t.abreast = first, true
 	}
-	if !(t.step > 0) || !(t.to > t.from) {
+	if !(t.step > 0) || !(t.to > t.from) || (t.to-t.from)/t.step > maxBins {
 		return t
 	}
 	sum := map[int]float64{}

@@ -1,8 +1,10 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -19,12 +21,12 @@ func (c *comparer) summary() string {
 	}
 	if len(parts) == 0 {
 		switch {
+		case c.res.Coverage.Series == 0:
+			return ""
 		case c.same:
 			return "nothing beyond what identical runs do"
-		case len(c.res.Findings) > 0 || c.res.Coverage.Series > 0:
-			return "no change of throughput, latency or CPU that these runs can show"
 		}
-		return ""
+		return "no change of throughput, latency or CPU that these runs can show"
 	}
 	return strings.Join(parts, "; ")
 }
@@ -37,7 +39,7 @@ func (c *comparer) summaryOf(metric string) []string {
 		if f.Metric != metric || f.FoldedInto != "" || f.Grade == "X" || f.Kind == "noise" || f.Kind == "sweep" || f.Where.Scope != "nodes" {
 			continue
 		}
-		g := group{nodes: onNodesOf(c.agree[f], f.NodesTotal, f.Where.Role)}
+		g := group{nodes: onNodesOf(c.agree[f], f.NodesTotal, f.Where.Role) + c.summaryLegs(f)}
 		switch f.Kind {
 		case "onset":
 			g.what = fmt.Sprintf("alike until %.0f %% of the run, then %s", 100**f.Where.OnsetFrac, f.Direction)
@@ -71,6 +73,29 @@ func (c *comparer) summaryOf(metric string) []string {
 	return out
 }
 
+// summaryLegs says at which legs a finding holds, when it is not all of them.
+func (c *comparer) summaryLegs(f *Finding) string {
+	var legs []string
+	for _, l := range f.Legs {
+		legs = append(legs, l.Leg)
+	}
+	if f.Where.Leg != nil {
+		legs = []string{*f.Where.Leg}
+	}
+	for _, p := range c.pairs {
+		factor, values := factorOf(p)
+		if all := len(p.legNames()); len(legs) == 0 || len(legs) == all {
+			continue
+		}
+		for i := range legs {
+			legs[i] = valueOf(values, legs[i])
+		}
+		slices.SortFunc(legs, naturally)
+		return " at " + cmp.Or(factor, "leg") + " " + strings.Join(legs, ", ")
+	}
+	return ""
+}
+
 // sizesOf lists the sizes of a change: by stratum, by leg, or the one there is.
 func sizesOf(f *Finding) string {
 	var sizes []string
@@ -78,7 +103,7 @@ func sizesOf(f *Finding) string {
 	case len(f.Strata) > 1:
 		for _, s := range f.Strata {
 			if s.Pct != nil {
-				sizes = append(sizes, signedPct(*s.Pct))
+				sizes = append(sizes, s.Stratum+" "+signedPct(*s.Pct))
 			}
 		}
 	case len(f.Legs) > 1:

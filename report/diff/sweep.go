@@ -21,6 +21,7 @@ const (
 type curve struct {
 	x, base, head []float64
 	unit          string // of the metric itself
+	evidence      []Evidence
 }
 
 // sweeps compares how throughput, and what an operation costs, follow the factor of the legs.
@@ -83,6 +84,9 @@ func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]stri
 		var b, h []float64
 		for _, x := range c.cells(p, leg, id) {
 			cv.unit = x.base[0].series.Unit
+			for _, m := range slices.Concat(x.base, x.head) {
+				cv.evidence = append(cv.evidence, Evidence{Artifact: m.node.Artifact, Member: m.member()})
+			}
 			bs, hs := means(x.base), means(x.head)
 			if perOp {
 				w, ok := work[x.node]
@@ -151,6 +155,7 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 		}
 	}
 	f.NodesAgree, f.NodesTotal = len(f.Nodes), len(f.Nodes)
+	f.Evidence = cv.evidence
 	for i, x := range cv.x {
 		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
 	}
@@ -168,11 +173,13 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 // curveText describes one side's curve: its ends, growth and elasticity.
 func curveText(y []float64, e stats.Fit, unit string) string {
 	first, last := y[0], y[len(y)-1]
-	shape := "follows it"
+	shape := "hardly follows it"
 	switch {
-	case e.Lo <= 0 && e.Hi >= 0:
+	case math.Abs(e.Slope) < sweepSlope:
 		shape = "does not follow it"
-	case e.Slope < 0:
+	case e.Slope >= sweepScales:
+		shape = "grows with it"
+	case e.Slope <= -sweepScales:
 		shape = "falls with it"
 	}
 	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), e.Slope, shape)

@@ -51,6 +51,25 @@ func within(s *schemas.Series, w window) stats.Series {
 	return samples(s).Window(from, to)
 }
 
+// overlapMean is the mean over the window, each sample weighted by its time within it;
+// NaN without samples.
+func overlapMean(s *schemas.Series, w window) float64 {
+	all := samples(s)
+	step := all.MedianStep()
+	sum, weight := 0.0, 0.0
+	for i, v := range all.Value {
+		d := all.Step[i]
+		if math.IsNaN(d) || d > 3*step {
+			d = step
+		}
+		if within := min(all.At[i], w.to) - max(all.At[i]-d, w.from); within > 0 && !math.IsNaN(v) {
+			sum += v * within
+			weight += within
+		}
+	}
+	return sum / weight
+}
+
 // covered is the share of the window that the samples of a series cover, 0..1.
 func covered(s *schemas.Series, w window) float64 {
 	if !w.known() {
