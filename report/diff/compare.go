@@ -14,7 +14,7 @@ import (
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
 	c := &comparer{in: in, series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
-		ids: map[string]int{}, agree: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
+		ids: map[string]int{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.prepare()

@@ -3,6 +3,7 @@ package diff_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"inquest/report/diff"
@@ -50,6 +51,26 @@ func TestAwaitOverStrataAndLegs(t *testing.T) {
 		}
 	}
 	r.check(r.one("level", "disk.write_await"), want{grade: "B", direction: "higher"})
+}
+
+// A disk that waits longer with fewer requests at one thread count and with more at another
+// has two reasons; the number of one leg must not stand for both.
+func TestRequestRateOverLegs(t *testing.T) {
+	run := func(id, build string, wait, few, many float64) *rig {
+		r := newRig(id, build).threads(8, 16).put("throughput", busyLoad(1000))
+		for leg, rate := range map[string]float64{"t8": few, "t16": many} {
+			r.add(feed{metric: "disk.write_rate", instance: "sda", signal: busyLoad(rate), legs: []string{leg}})
+			r.add(feed{metric: "disk.write_await", instance: "sda", signal: busyLoad(wait), legs: []string{leg}})
+		}
+		return r
+	}
+	r := pair(t, run("b1", "1", 0.005, 100, 100), run("h1", "2", 0.010, 40, 300))
+	f := r.one("level", "disk.write_await")
+	_, rate, said := strings.Cut(f.Text, "while disk writes went ")
+	rate, _, _ = strings.Cut(rate, ";")
+	if down, up := contains(rate, "-59.") || contains(rate, "-60."), contains(rate, "+198") || contains(rate, "+199") || contains(rate, "x3.0"); said && down != up {
+		t.Errorf("the request rate of one leg stands for both: %s", f.Text)
+	}
 }
 
 // Without a request there is no wait. Tools print 0 for such seconds; their mean would say

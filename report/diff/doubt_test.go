@@ -48,6 +48,17 @@ func TestMeanAgainstMedian(t *testing.T) {
 	}
 }
 
+// A queue of a hundredth of a request has nothing to doubt: neither mean nor median moved by half a request.
+func TestNoDoubtUnderTheAbsoluteMinimum(t *testing.T) {
+	for metric, level := range map[string]float64{"disk.queue": 0.004, "disk.util": 0.01, "cpu.iowait": 0.001, "disk.write_await": 0.00001} {
+		run := func(id, build string, s signal) *rig {
+			return newRig(id, build).put("cpu.busy", busyLoad(0.5)).add(feed{metric: metric, instance: "sda", signal: s})
+		}
+		r := pair(t, run("b1", "1", spiked(level, 10, 50)), run("h1", "2", spiked(level*1.2, 0, 1)))
+		r.silent(metric)
+	}
+}
+
 // Ten samples are ten samples, also when they are averages of 30 s each.
 func TestFewSamples(t *testing.T) {
 	run := func(id, build string, factor, step float64) *rig {

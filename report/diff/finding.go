@@ -26,8 +26,8 @@ func (c *comparer) findings(cl *claim) []*Finding {
 			}
 		}
 	}
-	if len(cl.parts) == 0 && len(cl.atoms) > 1 {
-		for _, a := range cl.atoms {
+	if len(cl.parts) == 0 && len(cl.atoms)+len(cl.weak) > 1 {
+		for _, a := range slices.Concat(cl.atoms, cl.weak) {
 			fold(c.finding(atomClaim(cl, a)))
 		}
 	}
@@ -64,6 +64,9 @@ func (c *comparer) finding(cl *claim) *Finding {
 	f := &Finding{Kind: cl.kind, Metric: cl.id.metric, Instance: cl.id.instance, Family: cl.tr.family,
 		Direction: lowHigh(cl.sign), Grade: cl.grade, Because: []string{}, Not: []string{}, SameAs: []string{}}
 	f.Unit = unitOf(cl)
+	for _, a := range cl.weak {
+		c.weak[f] = append(c.weak[f], a.leg)
+	}
 	f.Where = Where{Scope: "nodes", Phase: "whole", Stratum: map[string]string{}}
 	c.place(f, cl)
 	nodes, agree := nodesOf(cl)
@@ -71,7 +74,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	base, head := levelsOf(cl)
 	f.Base, f.Head = number(base), number(head)
 	f.Pct = number(pctOf(base, head))
-	if len(cl.parts) > 1 || len(cl.atoms) > 1 { // several legs or strata: the mean log ratio
+	if len(cl.parts) > 1 || len(cl.atoms)+len(cl.weak) > 1 { // several legs or strata: the mean log ratio
 		f.Pct = number(cl.pct())
 		f.Base, f.Head = nil, nil
 	}
@@ -81,7 +84,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	if !math.IsNaN(cl.p) {
 		f.P, f.Q = number(cl.p), number(cl.q)
 		f.CIPct = pctInterval(cl.est.Lo, cl.est.Hi)
-		if len(cl.atoms) == 1 {
+		if len(cl.atoms)+len(cl.weak) == 1 {
 			f.CIPct = first.interval()
 		}
 		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.noise.SmallestDetectable(first.runs[0], first.runs[1]))))
@@ -137,12 +140,14 @@ func (c *comparer) place(f *Finding, cl *claim) {
 	if cl.pair != nil && len(cl.parts) == 0 {
 		f.Where.Stratum = cl.pair.factors
 	}
-	if len(cl.atoms) == 1 && cl.atoms[0].leg != "" {
+	if len(cl.atoms)+len(cl.weak) == 1 && cl.atoms[0].leg != "" {
 		leg := cl.atoms[0].leg
 		f.Where.Leg = &leg
 	}
-	if len(cl.atoms) > 1 && len(cl.parts) == 0 {
-		for _, a := range cl.atoms {
+	if len(cl.atoms)+len(cl.weak) > 1 && len(cl.parts) == 0 {
+		all := slices.Concat(cl.atoms, cl.weak)
+		slices.SortFunc(all, func(a, b *atom) int { return strings.Compare(a.leg, b.leg) })
+		for _, a := range all {
 			f.Legs = append(f.Legs, LegEffect{Leg: a.leg, Pct: number(a.pct())})
 		}
 	}

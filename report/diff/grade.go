@@ -73,10 +73,7 @@ func (c *claim) setWeakApart() {
 	if len(sure) == 0 || len(weak) == 0 {
 		return // all alike: only together they tell
 	}
-	p, q := c.p, c.q
-	c.atoms, c.weak = sure, weak
-	c.estimate()
-	c.p, c.q = p, q // of the test that was made
+	c.atoms, c.weak = sure, weak // size and test stay those over all of them
 }
 
 // recorder tells whether a load window is only the recorders' own span.

@@ -23,6 +23,7 @@ type comparer struct {
 
 	ids        map[string]int
 	agree      map[*Finding][]string // the nodes that show a finding
+	weak       map[*Finding][]string // the legs of a finding that are not certain by themselves
 	cellCache  map[cellKey][]cell
 	noiseCache map[metricID]stats.RunNoise
 	shrunk     map[metricID]stats.RunNoise

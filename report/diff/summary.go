@@ -82,6 +82,7 @@ func (c *comparer) summaryLegs(f *Finding) string {
 	if f.Where.Leg != nil {
 		legs = []string{*f.Where.Leg}
 	}
+	legs = slices.DeleteFunc(legs, func(l string) bool { return slices.Contains(c.weak[f], l) })
 	for _, p := range c.pairs {
 		factor, values := factorOf(p)
 		if all := len(p.legNames()); len(legs) == 0 || len(legs) == all {

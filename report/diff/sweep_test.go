@@ -27,7 +27,7 @@ var (
 func TestFlatAgainstScaling(t *testing.T) {
 	r := pair(t, curve("b1", "1", scalingServer, ticketThreads...), curve("h1", "2", slowServer, ticketThreads...))
 	f := r.one("sweep", "throughput")
-	r.check(f, want{direction: "lower", grade: "C", says: []string{"Throughput over threads 20 to 150", "x5.2", "elasticity 0.80", "follows it", "x0.98", "elasticity -0.02", "does not follow it"}})
+	r.check(f, want{direction: "lower", grade: "C", says: []string{"Throughput over threads 20 to 150", "x5.2", "elasticity 0.80", "grows with it", "x0.98", "elasticity -0.02", "does not follow it"}})
 	if len(f.Legs) != 5 {
 		t.Fatalf("legs are %+v, want the five thread counts", f.Legs)
 	}
