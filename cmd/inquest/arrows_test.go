@@ -37,7 +37,7 @@ var owners = map[string][]string{
 	"github.com/spf13/cobra":           {"cmd/inquest"},
 	"github.com/prometheus/prometheus": {"parse"},
 	"github.com/duckdb/":               {"schemas/lake/duckdbtest"},
-	"gonum.org/":                       {"report/stats"},
+	"gonum.org/":                       {"report/stats", "report/diff"},
 }
 
 // pure packages only compute: what they make depends on nothing but what they are given.

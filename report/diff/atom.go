@@ -14,17 +14,18 @@ type atom struct {
 	pair   *stratumPair
 	leg    string
 	v      verdict
-	noise  stats.RunNoise
+	noise  runNoise
 	runs   [2]int
 	est    stats.Estimate // over the nodes; P is NaN while the run noise is unknown
-	own    float64        // standard error within the runs, over the nodes; NaN: not known
-	doubt  string         // why the numbers contradict themselves; empty: they do not
-	factor float64        // relative minimum of this kind of change
-	spread *spreadSum     // volatility only
+	tests  []tested
+	own    float64    // standard error within the runs, over the nodes; NaN: not known
+	doubt  string     // why the numbers contradict themselves; empty: they do not
+	factor float64    // relative minimum of this kind of change
+	spread *spreadSum // volatility only
 }
 
 // newAtom judges the effects of one metric in one stratum and leg.
-func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, leg string, effects []effect, noise stats.RunNoise) *atom {
+func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, leg string, effects []effect, noise runNoise) *atom {
 	a := &atom{kind: kind, id: id, tr: tr, pair: p, leg: leg, v: judge(effects), noise: noise, factor: tr.min.rel}
 	a.runs = [2]int{len(p.base), len(p.head)}
 	for i := range effects { // only runs that have the metric count
@@ -34,26 +35,19 @@ func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, 
 	if len(part) == 0 {
 		part = effects
 	}
-	sizes, ses := make([]float64, 0, len(part)), make([]float64, 0, len(part))
-	sum := 0.0
+	sum, n := 0.0, 0
 	for i := range part {
-		if part[i].untested {
-			continue
+		if !part[i].untested {
+			sum, n = sum+part[i].se*part[i].se, n+1
 		}
-		sizes, ses = append(sizes, part[i].size), append(ses, part[i].se)
-		sum += part[i].se * part[i].se
-	}
-	a.own = math.Sqrt(sum) / float64(max(1, len(sizes)))
-	for i := range part {
 		if !part[i].log {
 			noise.Known = false // run noise is of logarithms
 		}
 	}
+	a.own = math.Sqrt(sum) / float64(max(1, n))
 	a.noise = noise
-	if noise.Known {
-		ses = nil // what replicates differ by holds the scatter within the runs already
-	}
-	a.est = stats.Combine(sizes, ses, noise, a.runs[0], a.runs[1])
+	a.est = combine(part, noise.RunNoise, a.runs)
+	a.setTests()
 	return a
 }
 

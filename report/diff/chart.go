@@ -53,10 +53,13 @@ func lineOf(side string, m *measured) ChartLine {
 		s = s.Resample(step*k, m.w.from)
 		step *= k
 	}
+	if math.IsNaN(step) {
+		step = 0 // a single sample
+	}
 	line := ChartLine{Side: side, Run: m.run.ID, LoadS: m.w.seconds(), StepS: step, Points: [][2]*float64{}}
 	for i, at := range s.At {
 		t := math.Round((at-m.w.from)*1000) / 1000
-		if i > 0 && at-s.At[i-1] > 2.5*step {
+		if i > 0 && step > 0 && at-s.At[i-1] > 2.5*step {
 			line.Points = append(line.Points, [2]*float64{number(t - step), nil})
 		}
 		line.Points = append(line.Points, [2]*float64{number(t), number(s.Value[i])})

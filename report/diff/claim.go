@@ -7,10 +7,6 @@ import (
 	"inquest/report/stats"
 )
 
-// legCorrelation is the least correlation between the legs of one run that is reckoned
-// with when legs are averaged: they share the run, so they are not so many runs.
-const legCorrelation = 0.2
-
 // claim is a change of one metric in one direction: over the legs of one stratum, or
 // over strata.
 type claim struct {
@@ -24,6 +20,7 @@ type claim struct {
 	weak   []*atom      // moved this way, but alone within what identical runs do
 	parts  []*claim     // of the strata, when there are several
 	est    stats.Estimate
+	tests  []tested
 	p, q   float64
 	grade  string
 	reason string // why the grade is X
@@ -66,34 +63,11 @@ func claimsOf(atoms []*atom) []*claim {
 	return out
 }
 
-// estimate averages the atoms. With known run noise the variance is that of the noise,
-// lessened by the number of legs as far as they are independent, plus the nodes' own.
+// estimate averages the atoms and tests them.
 func (c *claim) estimate() {
-	noise := c.atoms[0].noise
-	n := float64(len(c.atoms))
-	sum, nodes := 0.0, 0.0
-	for _, a := range c.atoms {
-		sum += a.est.Effect
-		if noise.Known && a.noise.Known {
-			own := a.est.SE*a.est.SE - noise.SD*noise.SD*perRun(a.runs)
-			nodes += math.Max(0, own)
-		} else {
-			noise.Known = false
-		}
-	}
-	c.est = stats.Estimate{Effect: sum / n, SE: math.NaN(), P: math.NaN(), Lo: math.NaN(), Hi: math.NaN(), Log: true}
-	c.p, c.q = math.NaN(), math.NaN()
-	if !noise.Known {
-		return
-	}
-	if len(c.atoms) == 1 {
-		c.est, c.p = c.atoms[0].est, c.atoms[0].est.P
-		return
-	}
-	shared := noise.SD * noise.SD * perRun(c.atoms[0].runs) * (1 + (n-1)*legCorrelation) / n
-	c.est = stats.NewEstimate(sum/n, math.Sqrt(shared+nodes/n/n), noise.DF)
-	c.est.Log = true
-	c.p = c.est.P
+	c.est = overLegsOf(c.atoms, func(a *atom) tested { return tested{a.est, 1} }).est
+	c.tests = c.testsOf()
+	c.p, c.q = pFor(c.tests, c.sign), math.NaN()
 }
 
 func perRun(runs [2]int) float64 { return 1/float64(max(1, runs[0])) + 1/float64(max(1, runs[1])) }
@@ -127,21 +101,12 @@ func overStrata(claims []*claim, strata int) []*claim {
 			continue
 		}
 		j := &claim{kind: c.kind, id: c.id, tr: c.tr, sign: c.sign, parts: parts, p: math.NaN(), q: math.NaN()}
-		var effects []float64
-		se, df, known := 0.0, math.Inf(1), true
 		for _, p := range parts {
 			j.atoms = append(j.atoms, p.atoms...)
-			effects = append(effects, p.est.Effect)
-			se += p.est.SE * p.est.SE
-			df = math.Min(df, p.est.DF)
-			known = known && !math.IsNaN(p.p)
 		}
-		j.est = stats.Estimate{Effect: mean(effects), SE: math.NaN(), P: math.NaN(), Lo: math.NaN(), Hi: math.NaN(), Log: true}
-		if known {
-			j.est = stats.NewEstimate(mean(effects), math.Sqrt(se)/float64(len(parts)), df)
-			j.est.Log = true
-			j.p = j.est.P
-		}
+		j.est = overStrataOf(parts, len(parts), func(c *claim) tested { return tested{c.est, 1} }).est
+		j.tests = strataTests(parts, strata)
+		j.p = pFor(j.tests, j.sign)
 		out = append(out, j)
 	}
 	return out

@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"inquest/report/stats"
 	"inquest/schemas"
 )
 
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
 	c := &comparer{in: in, series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
-		ids: map[string]int{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]stats.RunNoise{}}
+		ids: map[string]int{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.prepare()
@@ -254,6 +253,11 @@ func (c *comparer) missing() {
 
 // finish sorts the small lists and sets the verdict.
 func (c *comparer) finish() {
+	for _, f := range c.res.Findings {
+		if f.Where.Stratum == nil {
+			f.Where.Stratum = map[string]string{}
+		}
+	}
 	c.res.Warnings = orderWarnings(c.res.Warnings)
 	slices.SortFunc(c.res.NotTested, func(a, b NotTested) int {
 		return cmp.Or(cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Metric, b.Metric))

@@ -22,6 +22,7 @@ type effect struct {
 	sd         [2]float64 // volatility: standard deviations of both sides
 	untested   bool       // the node counts, but this cannot be tested on it
 	few        bool       // too few samples to say anything
+	slow       bool       // many samples, but too few independent ones
 	recorder   bool       // the load window is only the recorder's span
 	baseRuns   []float64
 	headRuns   []float64
@@ -38,15 +39,16 @@ func (e *effect) sign() int {
 	return 0
 }
 
-// pct is the relative change in per cent; NaN from a base of 0.
-func (e *effect) pct() float64 { return pctOf(e.base, e.head) }
-
+// pctOf is a relative change in per cent; NaN from a base of 0.
 func pctOf(base, head float64) float64 {
 	if base == 0 || math.IsNaN(base) || math.IsNaN(head) {
 		return math.NaN()
 	}
 	return 100 * (head - base) / math.Abs(base)
 }
+
+// manySamples is from how many samples on their dependence can be judged.
+const manySamples = 120
 
 // levelEffect compares the level of one cell.
 func levelEffect(x cell, m minimum) effect {
@@ -58,6 +60,7 @@ func levelEffect(x cell, m minimum) effect {
 		if errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) {
 			e.few = true
 		}
+		e.slow = e.slow || errors.Is(w, stats.ErrDependent) && min(e.n[0], e.n[1]) >= manySamples
 	}
 	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
 	e.setSize()
@@ -148,11 +151,13 @@ func judge(effects []effect) verdict {
 	return v
 }
 
-// base and head are the means over the nodes the numbers are taken over.
-func (v *verdict) levels() (base, head float64) {
-	for _, e := range v.part {
-		base += e.base / float64(len(v.part))
-		head += e.head / float64(len(v.part))
+// levels are the means over the nodes the numbers are taken over.
+func (v *verdict) levels() (base, head float64) { return averages(v.part) }
+
+func averages(effects []effect) (base, head float64) {
+	for i := range effects {
+		base += effects[i].base / float64(len(effects))
+		head += effects[i].head / float64(len(effects))
 	}
 	return base, head
 }

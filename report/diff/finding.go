@@ -212,6 +212,10 @@ func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
 		}
 	}
 	slices.Sort(order)
+	enough := func(s *sum) bool { return s.agree > 0 && 2*s.agree >= s.n }
+	if !slices.ContainsFunc(order, func(n string) bool { return enough(by[n]) }) {
+		enough = func(s *sum) bool { return s.agree > 0 } // each leg has its own nodes
+	}
 	for _, name := range order {
 		s := by[name]
 		x := NodeEffect{Node: name, NBase: s.nb, NHead: s.nh}
@@ -224,7 +228,7 @@ func nodesOf(cl *claim) (nodes []NodeEffect, agree []string) {
 		} else if s.logs {
 			x.Pct = number(100 * math.Expm1(s.log/float64(s.n)))
 		}
-		if s.agree > 0 && 2*s.agree >= s.n {
+		if enough(s) {
 			agree = append(agree, name)
 		}
 		nodes = append(nodes, x)

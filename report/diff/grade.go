@@ -40,9 +40,11 @@ func (c *claim) rate() {
 		c.grade = "B"
 	case known:
 		c.grade, c.reason = "X", "identical runs of this comparison differ as much"
-	case several && big && c.certain():
+	case big && c.certain(2) && c.slow() && !c.certain(4):
+		c.grade, c.reason = "X", "each side's samples are worth fewer than 20 independent ones, and run noise is unknown"
+	case several && big && c.certain(2):
 		c.grade = "B"
-	case big && c.certain():
+	case big && c.certain(2):
 		c.grade = "C"
 	}
 	if c.grade == "A" || c.grade == "B" {
@@ -114,15 +116,30 @@ func (c *claim) runsAgree() bool {
 	return true
 }
 
-// certain tells whether the change stands out of the scatter within the runs.
-func (c *claim) certain() bool {
+// slow tells whether the samples of most nodes wander too slowly for a run
+// to tell its own scatter well: the standard error is then asked for twice as often.
+func (c *claim) slow() bool {
+	slow, n := 0, 0
+	for _, a := range c.atoms {
+		for _, e := range a.v.part {
+			n++
+			if e.slow {
+				slow++
+			}
+		}
+	}
+	return 2*slow > n
+}
+
+// certain tells whether the change is k standard errors of the scatter within the runs.
+func (c *claim) certain(k float64) bool {
 	sum := 0.0
 	for _, a := range c.atoms {
 		if !math.IsNaN(a.own) {
 			sum += a.own * a.own
 		}
 	}
-	return math.Abs(c.est.Effect) > 2*math.Sqrt(sum)/float64(len(c.atoms))
+	return math.Abs(c.est.Effect) > k*math.Sqrt(sum)/float64(len(c.atoms))
 }
 
 func (c *claim) allLog() bool {
@@ -146,6 +163,9 @@ func (a *atom) fewest() int {
 // score ranks a finding: role x size x agreement x grade; see the package comment.
 func score(tr traits, effect, factor, agree float64, grade string) float64 {
 	weight := map[string]float64{"A": 1, "B": 0.8, "C": 0.4}[grade]
+	if math.IsNaN(effect) {
+		effect = 0 // of no known size
+	}
 	size := min(1, math.Abs(effect)/(4*logMin(1, factor)))
 	return tr.role * size * agree * weight
 }

@@ -35,7 +35,7 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 				}
 				noise := c.noiseOf(raw, raw, levelOf)
 				a := c.newAtom("level", id, tr, p, leg, effects, noise)
-				a.doubt = cmp.Or(runsContradict(a), meanAgainstMedian(a))
+				a.doubt = cmp.Or(c.runsContradict(a), meanAgainstMedian(a))
 				if a.doubt != "" && a.v.sign == 0 { // only the median moved
 					a.v.part, a.v.sign = a.v.effects, 1
 					for _, e := range a.v.effects {
@@ -54,11 +54,16 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 
 // runsContradict says that several runs of a side differ so much that their mean and the
 // mean of their logarithms have different directions.
-func runsContradict(a *atom) string {
+func (c *comparer) runsContradict(a *atom) string {
 	if a.runs[0]+a.runs[1] < 3 || !a.v.allLog() || len(a.v.part) == 0 {
 		return ""
 	}
-	if b, h := a.v.levels(); (h > b) != (a.est.Effect > 0) && h != b {
+	up, down := false, false
+	for _, p := range a.runPcts() {
+		size := math.Log1p(p / 100)
+		up, down = up || size >= a.least(1, 3), down || -size >= math.Abs(a.least(-1, 3))
+	}
+	if b, h := a.v.levels(); up && down && !a.noise.Known && !c.same || (h > b) != (a.est.Effect > 0) && h != b {
 		return "the runs of a side contradict each other"
 	}
 	return ""
@@ -91,13 +96,8 @@ func meanAgainstMedian(a *atom) string {
 		byMean += math.Log(h/b) / float64(len(part))
 		byMedian += e.median / float64(len(part))
 	}
-	reach := func(x float64) bool {
-		sign := 1
-		if x < 0 {
-			sign = -1
-		}
-		return math.Abs(x) >= logMin(sign, a.factor)
-	}
+	base, _ := averages(part)
+	reach := func(x float64) bool { return a.tr.min.reached(base, base*math.Exp(x), 1) }
 	m, d := reach(byMean), reach(byMedian)
 	if m == d && (!m || byMean*byMedian > 0) {
 		return ""

@@ -25,7 +25,8 @@ type comparer struct {
 	agree      map[*Finding][]string // the nodes that show a finding
 	weak       map[*Finding][]string // the legs of a finding that are not certain by themselves
 	cellCache  map[cellKey][]cell
-	noiseCache map[metricID]stats.RunNoise
+	noiseCache map[metricID]runNoise
+	legCorr    float64 // of the legs of one run
 	shrunk     map[metricID]stats.RunNoise
 }
 

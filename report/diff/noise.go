@@ -7,33 +7,54 @@ import (
 	"inquest/report/stats"
 )
 
+// runNoise is how much identical runs differ in a metric.
+type runNoise struct {
+	stats.RunNoise         // of a run's mean over its nodes
+	within         float64 // variance of one node within a run; NaN without replicates
+	legCorr        float64 // correlation of the legs of one run
+}
+
 // noiseOf estimates how much identical runs differ in a metric: from the replicates
 // of this comparison, pooled over builds, strata and legs, else from the lake's
 // earlier pairs of same-build runs. value gives what is compared of one run
 // and node, name says what that is.
-func (c *comparer) noiseOf(name, id metricID, value func(m *measured) float64) stats.RunNoise {
+func (c *comparer) noiseOf(name, id metricID, value func(m *measured) float64) runNoise {
 	if n, ok := c.noiseCache[name]; ok {
 		return n
 	}
-	var groups [][]float64
+	var whole, single [][]float64
+	legs, nodes := 1, 1
 	for _, p := range c.pairs {
 		if len(p.base) < 2 && len(p.head) < 2 {
 			continue
 		}
+		legs = max(legs, len(p.legNames()))
 		for _, leg := range p.legNames() {
 			cells := c.cells(p, leg, id)
-			groups = append(groups, runLogs(cells, len(p.base), func(x *cell) []measured { return x.base }, value),
-				runLogs(cells, len(p.head), func(x *cell) []measured { return x.head }, value))
+			nodes = max(nodes, len(cells))
+			for _, side := range []func(*cell) []measured{func(x *cell) []measured { return x.base }, func(x *cell) []measured { return x.head }} {
+				runs := len(p.head)
+				if len(cells) > 0 {
+					runs = len(side(&cells[0]))
+				}
+				whole = append(whole, runLogs(cells, runs, side, value))
+				for i := range cells {
+					single = append(single, runLogs(cells[i:i+1], runs, side, value))
+				}
+			}
 		}
 	}
-	noise := stats.PooledNoise(groups)
-	if !noise.Known {
-		if book := stats.BookNoise(c.in.Noise[name.metric]); book.Known {
-			noise = book
-		}
+	noise := runNoise{RunNoise: stats.PooledNoise(whole), within: math.NaN(), legCorr: c.legCorr}
+	if one := stats.PooledNoise(single); noise.Known && nodes > 1 {
+		noise.within = math.Max(0, one.SD*one.SD-noise.SD*noise.SD) * float64(nodes) / float64(nodes-1)
+	}
+	if noise.Known { // legs of one run are not so many runs
+		noise.DF /= 1 + float64(legs-1)*c.legCorr*c.legCorr
+	} else if book := stats.BookNoise(c.in.Noise[name.metric]); book.Known {
+		noise.RunNoise = book
 	}
 	if shrunk, ok := c.shrunk[name]; ok {
-		noise = shrunk
+		noise.RunNoise = shrunk
 	}
 	c.noiseCache[name] = noise
 	return noise
@@ -63,7 +84,7 @@ func runLogs(cells []cell, runs int, side func(*cell) []measured, value func(*me
 }
 
 // perOpNoise is noiseOf for what an operation costs.
-func (c *comparer) perOpNoise(id metricID) stats.RunNoise {
+func (c *comparer) perOpNoise(id metricID) runNoise {
 	work := map[*Run]map[string]float64{}
 	return c.noiseOf(metricID{"per_op." + id.metric, id.instance}, id, func(m *measured) float64 {
 		byNode := work[m.run]
@@ -102,6 +123,7 @@ func (c *comparer) shrinkNoise() {
 			}
 		}
 	}
+	c.legCorr = c.legCorrelation(ids)
 	c.shrunk = map[metricID]stats.RunNoise{}
 	c.res.Noise = c.shrinkOver(ids, func(id metricID) metricID { return id }, levelOf)
 	c.shrinkOver(ids, spreadName, relativeSpread)
@@ -111,7 +133,7 @@ func (c *comparer) shrinkNoise() {
 func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, value func(*measured) float64) *NoisePrior {
 	raw := make([]stats.RunNoise, len(ids))
 	for i, id := range ids {
-		raw[i] = c.noiseOf(name(id), id, value)
+		raw[i] = c.noiseOf(name(id), id, value).RunNoise
 		delete(c.noiseCache, name(id))
 	}
 	shrunk, prior := stats.ShrinkNoise(raw)

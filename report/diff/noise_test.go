@@ -164,3 +164,39 @@ func TestRunsThatContradictEachOther(t *testing.T) {
 		}
 	}
 }
+
+// Spreads have a run noise of their own.
+func TestVolatilityWithReplicates(t *testing.T) {
+	runs := func(prefix, build string, cvs ...float64) (s side) {
+		for i, cv := range cvs {
+			s = append(s, cpuRun(fmt.Sprint(prefix, i), build, white(0.5, cv)))
+		}
+		return s
+	}
+	r := compare(t, runs("b", "1", 0.05, 0.052, 0.048), runs("h", "2", 0.1, 0.105, 0.095))
+	f := r.one("volatility", "cpu.busy")
+	r.check(f, want{direction: "higher", outcome: "symptom", grade: "A", agree: 3, total: 3})
+	near(t, "relative", f.RelativePct, 100, 15)
+	r = compare(t, runs("b", "1", 0.05, 0.15, 0.03), runs("h", "2", 0.1, 0.04, 0.2))
+	for _, f := range r.of("volatility", "cpu.busy") {
+		if f.Grade != "X" {
+			t.Errorf("grade %s of a spread within that of identical runs: %s", f.Grade, f.Text)
+		}
+	}
+}
+
+// Where the first run of a side is the odd one, the numbers are still those of all runs.
+func TestSpreadsAreThoseOfAllRuns(t *testing.T) {
+	runs := func(prefix, build string, cvs ...float64) (s side) {
+		for i, cv := range cvs {
+			s = append(s, cpuRun(fmt.Sprint(prefix, i), build, white(0.5, cv)))
+		}
+		return s
+	}
+	r := compare(t, runs("b", "1", 0.12, 0.05, 0.05, 0.05, 0.05), runs("h", "2", 0.11, 0.2, 0.2, 0.2, 0.2))
+	f := r.one("volatility", "cpu.busy")
+	r.check(f, want{direction: "higher"})
+	if f.RelativePct == nil || *f.RelativePct < 100 {
+		t.Errorf("relative change %v of spreads 6.4 -> 18 %% over five runs, want about +180 %%: %s", f.RelativePct, f.Text)
+	}
+}

@@ -158,21 +158,29 @@ func baseTurns(b, h *measured) stats.Onset {
 	return o
 }
 
-// turnsOver tells whether what comes after differs from the base: a head that was behind and
-// caught up (a longer warm-up) did not turn for the better.
+// turnsOver tells whether the runs went alike and then not: a head that was behind and
+// caught up (a longer warm-up) did not turn for the better, and where the runs were apart
+// all along the means say it.
 func turnsOver(o stats.Onset) bool {
-	if !(o.AfterBase > 0) || !(o.AfterHead > 0) {
-		return true
+	after := math.Inf(-1)
+	if o.AfterBase > 0 && o.AfterHead > 0 {
+		after = math.Log(o.AfterHead / o.AfterBase)
+		if after*o.Change <= 0 || math.Abs(after) < math.Log1p(onsetMinShare) {
+			return false
+		}
 	}
-	after := math.Log(o.AfterHead / o.AfterBase)
-	return after*o.Change > 0 && math.Abs(after) >= math.Log1p(onsetMinShare)
+	before := math.Abs(math.Log(o.BeforeHead / o.BeforeBase))
+	return !(before > math.Max(math.Log1p(onsetAlike/100), min(1, math.Abs(after))*onsetApart))
 }
+
+// onsetApart is how far apart two runs may be before an onset, as a share of how far after.
+const onsetApart = 0.2
 
 // before is how far head and base are apart until the onset, per cent.
 func (t *turn) before() float64 { return pctOf(t.onset.BeforeBase, t.onset.BeforeHead) }
 
 // onsetAlike is up to how far apart two runs are called alike, per cent.
-const onsetAlike = 10
+const onsetAlike = 10.0
 
 // onsetSamples are the samples of the whole load window.
 func onsetSamples(m *measured) stats.Series { return samples(m.series).Window(m.w.from, m.w.to) }

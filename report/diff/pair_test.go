@@ -128,3 +128,18 @@ func TestReplicatesAreNamed(t *testing.T) {
 		t.Errorf("builds are %q and %q, want 1 and 2", r.Base.Build, r.Head.Build)
 	}
 }
+
+// A reader of the JSON form asks for where.stratum.sdk; that must not fail where there are no factors.
+func TestRunsWithoutFactors(t *testing.T) {
+	run := func(id, build string, s signal) *rig {
+		r := newRig(id, build).put("throughput", s).put("cpu.busy", busyLoad(0.5))
+		r.run.Missing = []string{"node-z"}
+		return r
+	}
+	for _, s := range []signal{busyLoad(500), busyLoad(1000).from(0.8, 0.3)} {
+		r := pair(t, run("b1", "1", busyLoad(1000)), run("h1", "2", s))
+		if js := text(t, r.Result); contains(js, `"stratum":null`) {
+			t.Errorf("a stratum is null in the JSON form, want {}")
+		}
+	}
+}

@@ -29,9 +29,9 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		k := added(cl.atoms[0])
 		s += ": " + change(k**f.Base, k**f.Head, f.Unit)
 		if k > 1 {
-			s += " in all" + c.headlineText()
+			s += " in all"
 		}
-		s += byRun(cl.atoms[0])
+		s += c.headlineText(cl) + byRun(cl.atoms[0])
 	}
 	if cl.kind == "volatility" {
 		s += aspectText(cl)
@@ -88,17 +88,16 @@ func (c *comparer) strataText(cl *claim) string {
 		}
 		list = append(list, fmt.Sprintf("%s %s", p.pair.key, size))
 	}
-	text := fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes)
-	if cl.kind == "level" && cl.id.metric == throughput {
-		text += c.headlineText()
-	}
-	return text
+	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes) + c.headlineText(cl)
 }
 
-// headlineText says what the ticket's own numbers give for the strata.
-func (c *comparer) headlineText() string {
+// headlineText says what the ticket's own numbers give for the strata of a claim about throughput.
+func (c *comparer) headlineText(cl *claim) string {
 	var list []string
 	for _, p := range c.pairs {
+		if cl.kind != "level" || cl.id.metric != throughput || !slices.ContainsFunc(cl.atoms, func(a *atom) bool { return a.pair == p }) {
+			continue
+		}
 		if h, ok := c.in.Headlines[p.key]; ok {
 			list = append(list, signedPct(h))
 		}
@@ -144,7 +143,10 @@ func (c *claim) unlike() bool {
 
 // apart tells whether the intervals of two strata do not overlap.
 func apart(a, b *claim) bool {
-	x, y := a.atoms[0].interval(), b.atoms[0].interval()
+	x, y := pctInterval(a.est.Lo, a.est.Hi), pctInterval(b.est.Lo, b.est.Hi)
+	if len(a.atoms) == 1 && len(b.atoms) == 1 {
+		x, y = a.atoms[0].interval(), b.atoms[0].interval()
+	}
 	if x == nil || y == nil {
 		return math.Abs(a.est.Effect-b.est.Effect) > math.Log(1.25)
 	}
@@ -196,7 +198,7 @@ func (c *comparer) overLegs(cl *claim) string {
 	if len(notes) > 0 {
 		s += " (" + strings.Join(notes, "; ") + ")"
 	}
-	return s
+	return s + c.headlineText(cl)
 }
 
 func valueOf(values map[string]string, leg string) string {
@@ -285,20 +287,4 @@ func (c *comparer) cannotTell(cl *claim, f *Finding, agree []string) string {
 		s += fmt.Sprintf("; the smallest change these runs could show is %.0f %%", *f.SmallestDetectablePct)
 	}
 	return s
-}
-
-// requestRate says how the number of requests moved: waiting times mean nothing without it.
-func (c *comparer) requestRate(cl *claim) string {
-	rate := strings.Replace(cl.id.metric, "_await", "_rate", 1)
-	a := cl.atoms[0]
-	var base, head float64
-	cells := c.cells(a.pair, a.leg, metricID{metric: rate})
-	for i := range cells {
-		base += mean(means(cells[i].base)) / float64(len(cells))
-		head += mean(means(cells[i].head)) / float64(len(cells))
-	}
-	if len(cells) == 0 {
-		return ", the request rate was not recorded"
-	}
-	return fmt.Sprintf(", while %s went %s", title(metricID{metric: rate}), change(base, head, "per_second"))
 }

@@ -143,3 +143,31 @@ func TestStrataWithKnownNoise(t *testing.T) {
 		}
 	}
 }
+
+// Two clients of which one lost more at some thread count do not agree in size, whichever
+// leg comes first.
+func TestStrataOfUnlikeSizeInOneLeg(t *testing.T) {
+	run := func(id, build, sdk string, k8, k16 float64) *rig {
+		return newRig(id, build).stratum("sdk", sdk).threads(8, 16).
+			add(feed{metric: "throughput", signal: busyLoad(1000 * k8), legs: []string{"t8"}}).
+			add(feed{metric: "throughput", signal: busyLoad(1000 * k16), legs: []string{"t16"}})
+	}
+	for _, x := range [][2]float64{{0.8, 0.3}, {0.3, 0.8}} {
+		r := compare(t, side{run("b1", "1", "x", 1, 1), run("b2", "1", "y", 1, 1)}, side{run("h1", "2", "x", 0.8, 0.8), run("h2", "2", "y", x[0], x[1])})
+		r.check(r.one("level", "throughput"), want{direction: "lower", says: []string{"same direction, different size"}, saysNot: []string{"sizes compatible"}})
+	}
+}
+
+// The ticket's own number is said whatever the shape of the run: one node, several legs.
+func TestHeadlineOfOneNodeAndOfLegs(t *testing.T) {
+	headline := func(in *diff.Input) { in.Headlines = map[string]float64{"": -15.8} }
+	for name, r := range map[string]*result{
+		"one node": pair(t, goal("b1", "1", busyLoad(9150), "node-a"), goal("h1", "2", busyLoad(7706), "node-a"), headline),
+		"nodes":    pair(t, goal("b1", "1", busyLoad(9150)), goal("h1", "2", busyLoad(7706)), headline),
+		"legs":     pair(t, newRig("b1", "1").threads(8, 16).put("throughput", busyLoad(9150)), newRig("h1", "2").threads(8, 16).put("throughput", busyLoad(7706)), headline),
+	} {
+		if f := r.one("level", "throughput"); !contains(f.Text, "the ticket's own numbers give -15.8 %") {
+			t.Errorf("%s: the ticket's number is missing: %s", name, f.Text)
+		}
+	}
+}

@@ -149,7 +149,8 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 	h := totalOf(cells, func(x *cell) *measured { return &x.head[0] })
 	bm, hm := b.mean(cells, func(x *cell) *measured { return &x.base[0] }), h.mean(cells, func(x *cell) *measured { return &x.head[0] })
 	tr := exactTraits[throughput]
-	if math.IsNaN(bm) || math.IsNaN(hm) || min(b.series.Len(), h.series.Len()) < 12 {
+	if !(bm >= 0) || !(hm >= 0) || // operations cannot be negative
+		min(b.series.Len(), h.series.Len()) < 12 {
 		return nil
 	}
 	f := &Finding{Kind: "level", Metric: throughput, Instance: cells[0].base[0].series.Instance, Family: tr.family, Unit: "per_second",

@@ -55,6 +55,8 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 					} else {
 						effects = append(effects, spreadEffect(x, s))
 					}
+					s.average(&x)
+					effects[len(effects)-1].sd = [2]float64{s.base.SD, s.head.SD}
 					spreads = append(spreads, s)
 				}
 				if len(effects) == 0 || allUntested(effects) {
@@ -120,6 +122,12 @@ func spreadOf(b, h *measured) (nodeSpread, string) {
 	bs, hs, s.step, again = stats.Align(bs, hs)
 	s.resampled = s.resampled || again
 	s.base, s.head = stats.SpreadOf(bs), stats.SpreadOf(hs)
+	if math.IsInf(s.base.SD, 0) || math.IsInf(s.head.SD, 0) {
+		return s, "the values are too large to square"
+	}
+	if s.base.Mean == 0 || s.head.Mean == 0 {
+		return s, "no level to set the spread against"
+	}
 	if s.base.N < 12 || s.head.N < 12 {
 		return s, "under 12 samples"
 	}
@@ -127,13 +135,26 @@ func spreadOf(b, h *measured) (nodeSpread, string) {
 	return s, ""
 }
 
+// average makes the spreads those over all runs of each side.
+func (s *nodeSpread) average(x *cell) {
+	over := func(first *stats.Spread, more []measured) {
+		n := float64(1 + len(more))
+		sd, mad, rmssd := first.SD/n, first.MAD/n, first.RMSSD/n
+		for i := range more {
+			o := stats.SpreadOf(more[i].cut())
+			sd, mad, rmssd = sd+o.SD/n, mad+o.MAD/n, rmssd+o.RMSSD/n
+		}
+		first.SD, first.MAD, first.RMSSD = sd, mad, rmssd
+	}
+	over(&s.base, x.base[1:])
+	over(&s.head, x.head[1:])
+}
+
 // spreadEffect puts a node's change of spread against its level on the log scale.
 func spreadEffect(x cell, s nodeSpread) effect {
 	e := effect{node: x.node, cell: x, median: math.NaN(), n: [2]int{s.base.N, s.head.N}, se: s.est.SE}
 	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
-	e.sd = [2]float64{s.base.SD, s.head.SD}
-	e.base, e.head = ratioOf(s.base.SD, s.base.Mean), ratioOf(s.head.SD, s.head.Mean)
-	e.baseRuns, e.headRuns = []float64{e.base}, []float64{e.head}
+	e.baseRuns, e.headRuns = []float64{ratioOf(s.base.SD, s.base.Mean)}, []float64{ratioOf(s.head.SD, s.head.Mean)}
 	for _, m := range x.base[1:] {
 		e.baseRuns = append(e.baseRuns, relativeSpread(&m))
 	}
@@ -179,7 +200,7 @@ func sumSpread(effects []effect, spreads []nodeSpread, v verdict) *spreadSum {
 		b.SD, h.SD = b.SD+s.base.SD, h.SD+s.head.SD
 		b.MAD, h.MAD = b.MAD+s.base.MAD, h.MAD+s.head.MAD
 		b.RMSSD, h.RMSSD = b.RMSSD+s.base.RMSSD, h.RMSSD+s.head.RMSSD
-		relB, relH = relB+ratioOf(s.base.SD, s.base.Mean), relH+ratioOf(s.head.SD, s.head.Mean)
+		relB, relH = relB+effects[i].base, relH+effects[i].head
 		out.step = math.Max(out.step, s.step)
 		out.resampled = out.resampled || s.resampled
 	}
