@@ -82,7 +82,7 @@ func statusKind(name string) (kind, unit string) {
 	case strings.HasPrefix(name, "Uptime"):
 		unit = "seconds"
 	case strings.Contains(lower, "bytes"), strings.HasPrefix(name, "Memory_used"), strings.HasPrefix(name, "Innodb_mem_"),
-		strings.HasPrefix(name, "Rocksdb_memtable_"), name == "Innodb_data_read", name == "Innodb_data_written",
+		name == "Rocksdb_memtable_total", name == "Rocksdb_memtable_unflushed", name == "Innodb_data_read", name == "Innodb_data_written",
 		name == "Innodb_os_log_written":
 		unit = "bytes"
 	case strings.HasSuffix(lower, "_micros"), strings.Contains(lower, "_time"), strings.HasPrefix(lower, "last_"):

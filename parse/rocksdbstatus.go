@@ -29,7 +29,7 @@ func init() {
 }
 
 // isVerticalRow tells the line that begins a row of a result printed with \G:
-// *************************** 1. row ***************************
+// *************************** 1. row ***************************.
 func isVerticalRow(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("****")) && bytes.Contains(line, []byte(". row ***"))
 }

@@ -28,7 +28,7 @@ func (t *text) findings() {
 	t.rest(2, hidden, "finding")
 }
 
-// indentation of what stands under a finding's sentence
+// indent is how far what stands under a finding's sentence is moved in.
 const indent = 9
 
 func (t *text) finding(n int, f *diff.Finding) {

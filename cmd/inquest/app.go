@@ -38,7 +38,7 @@ type app struct {
 const version = "0.1.0"
 
 // parserVersion changes when the rows of an unchanged artifact change.
-const parserVersion = "3"
+const parserVersion = "4"
 
 // exitError carries an exit code; its text is the last line on standard error.
 type exitError struct {
@@ -113,6 +113,17 @@ func (a *app) root() *cobra.Command {
 	f.BoolVar(&a.strict, "strict", false, "exit 4 when anything is incomplete")
 	root.AddCommand(a.demoCommand(), a.ticketCommand(), a.fetchCommand(), a.ingestCommand(), a.diffCommand(),
 		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand())
+	root.SetHelpCommand(&cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "help about a command",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, _, err := root.Find(args)
+			if err != nil || cmd == root && len(args) > 0 {
+				return usageError("no command %q; see --help", strings.Join(args, " "))
+			}
+			return cmd.Help()
+		},
+	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if a.logFormat != "text" && a.logFormat != "json" {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,15 +83,18 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 	if in.Window, err = parseWindow(a.window); err != nil {
 		return err
 	}
-	lb, bases, err := a.labelled(ctx, l, bases)
+	lb, bases, err := a.labelled(ctx, l, in, bases)
 	if err != nil {
 		return err
 	}
-	lh, heads, err := a.labelled(ctx, l, heads)
+	lh, heads, err := a.labelled(ctx, l, in, heads)
 	if err != nil {
 		return err
 	}
 	specs, err := a.runsOf(ctx, client, append(append([]string{}, bases...), heads...))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; nor has a run in lake %s that build label", err, l.URI())
+	}
 	if err != nil {
 		return err
 	}
@@ -143,7 +148,7 @@ func unique(specs []*runSpec) []*runSpec {
 }
 
 // labelled takes the arguments that are build labels of the lake out of the list.
-func (a *app) labelled(ctx context.Context, l *lake.Lake, args []string) (runs []*diff.Run, rest []string, err error) {
+func (a *app) labelled(ctx context.Context, l *lake.Lake, in *diff.Input, args []string) (runs []*diff.Run, rest []string, err error) {
 	for _, arg := range args {
 		found, err := l.RunsOfBuild(ctx, arg)
 		if err != nil || len(found) == 0 || exists(arg) {
@@ -151,10 +156,11 @@ func (a *app) labelled(ctx context.Context, l *lake.Lake, args []string) (runs [
 			continue
 		}
 		for _, f := range found {
-			r, _, err := a.loadRun(ctx, l, f)
+			r, warnings, err := a.loadRun(ctx, l, f)
 			if err != nil {
 				return nil, nil, err
 			}
+			in.Warnings = append(in.Warnings, warnings...)
 			runs = append(runs, r)
 		}
 	}

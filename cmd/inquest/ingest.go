@@ -70,7 +70,11 @@ func (a *app) ingest(ctx context.Context, client *fetch.Client, l *lake.Lake, ru
 				fresh = append(fresh, *b)
 			}
 		}
-		out[i].New = len(fresh)
+		for _, b := range fresh {
+			if b.Rows != nil {
+				out[i].New++
+			}
+		}
 		if len(fresh) > 0 {
 			c, err := l.Commit(ctx, runRow(r), fresh)
 			if err != nil {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -72,12 +74,14 @@ func (a *app) ingestCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			a.labelRuns(runs)
+			if err := a.labelRuns(ctx, l, runs); err != nil {
+				return err
+			}
 			done, err := a.ingest(ctx, client, l, runs)
 			if err != nil {
 				return err
 			}
-			return a.reportIngest(l, done, format)
+			return a.reportIngest(ctx, l, done, format)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
@@ -85,20 +89,72 @@ func (a *app) ingestCommand() *cobra.Command {
 	return cmd
 }
 
-// labelRuns gives runs without a build the label of --build.
-func (a *app) labelRuns(runs []*runSpec) {
+// labelRuns gives runs without a build the label of --build, and says where it does not count.
+func (a *app) labelRuns(ctx context.Context, l *lake.Lake, runs []*runSpec) error {
+	if a.baseLabel == "" {
+		return nil
+	}
+	stored, err := l.Runs(ctx)
+	if err != nil {
+		return err
+	}
 	for _, r := range runs {
-		if r.Build == "" {
+		i := slices.IndexFunc(stored, func(s lake.Run) bool { return s.RunID == r.ID })
+		switch {
+		case r.Build != "" && r.Build != a.baseLabel:
+			a.say("run %s: its manifest or plan says build %s; --build %s does not count", r.ID, r.Build, a.baseLabel)
+		case i >= 0 && stored[i].BuildID != a.baseLabel:
+			a.say("run %s is in the lake with %s; --build %s does not change that", r.ID, buildText(stored[i].BuildID), a.baseLabel)
+		case r.Build == "":
 			r.Build = a.baseLabel
 		}
 	}
+	return nil
 }
 
+func buildText(label string) string {
+	if label == "" {
+		return "no build label"
+	}
+	return "build " + label
+}
+
+// recall takes what the lake knows of artifacts that were in it already, so that a second
+// ingest reports what the first did.
+func recall(ctx context.Context, l *lake.Lake, in *ingested) error {
+	if !slices.ContainsFunc(in.Artifacts, known) {
+		return nil
+	}
+	data, err := l.Load(ctx, in.Spec.ID)
+	if err != nil {
+		return err
+	}
+	for i := range in.Artifacts {
+		x := &in.Artifacts[i]
+		for _, y := range data.Artifacts {
+			if known(*x) && y.ArtifactID == x.ArtifactID && y.Node == x.Node {
+				fetched := x.FetchedBytes
+				*x = y
+				x.FetchedBytes = fetched
+			}
+		}
+	}
+	return nil
+}
+
+// known tells whether an artifact was not read now, because the lake has it.
+func known(x lake.Artifact) bool { return x.Info == "" && x.Error == "" }
+
 // reportIngest prints what became of the artifacts and makes the exit code.
-func (a *app) reportIngest(l *lake.Lake, done []*ingested, format string) error {
-	bad, all := 0, 0
+func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, format string) error {
+	bad, lost, all := 0, 0, 0
 	var artifacts []artifactReport
 	for _, in := range done {
+		if format == "json" {
+			if err := recall(ctx, l, in); err != nil {
+				return err
+			}
+		}
 		for i := range in.Artifacts {
 			x := &in.Artifacts[i]
 			all++
@@ -106,6 +162,7 @@ func (a *app) reportIngest(l *lake.Lake, done []*ingested, format string) error 
 				bad++
 			}
 			if x.Status == schemas.StatusFailed || x.Status == schemas.StatusMissing {
+				lost++
 				a.say("%s", describe(in.Spec.ID, x))
 			}
 			r, err := reportOf(in.Spec.ID, x)
@@ -116,6 +173,9 @@ func (a *app) reportIngest(l *lake.Lake, done []*ingested, format string) error 
 		}
 	}
 	exit := a.complete(bad, all)
+	if exit == nil && lost == all {
+		exit = incomplete("none of %d artifacts could be ingested", all)
+	}
 	if format == "json" {
 		return printArtifacts(a, artifacts, exit)
 	}

@@ -51,7 +51,9 @@ func (a *app) parseCommand() *cobra.Command {
 			for _, name := range args {
 				if err := parseFile(name, rows, opt); err != nil {
 					if errors.Is(err, parse.ErrUnknownFormat) || errors.Is(err, parse.ErrUnsupported) {
-						a.say("%v", err)
+						if unreadable != nil { // the last is said by the exit
+							a.say("%v", unreadable)
+						}
 						unreadable = incomplete("%v", err)
 						continue
 					}

@@ -3,6 +3,7 @@ package diff_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"inquest/report/diff"
@@ -154,14 +155,28 @@ func TestNoiseIsShrunk(t *testing.T) {
 // Runs of one side that differ a thousandfold have an arithmetic mean that says one thing
 // and a mean ratio that says the other: nothing can be concluded.
 func TestRunsThatContradictEachOther(t *testing.T) {
-	run := func(id, build string, v float64) *rig { return goal(id, build, busyLoad(v)) }
-	for _, head := range []float64{600, 300} {
-		r := compare(t, side{run("b1", "1", 0.6), run("b2", "1", 1000)}, side{run("h1", "2", head)})
-		for _, f := range r.of("level", "throughput") {
-			if f.Grade != "X" {
-				t.Errorf("grade %s, want X: %s", f.Grade, f.Text)
+	run := func(id, build string, v float64, nodes ...string) *rig {
+		return newRig(id, build, append(nodes, "node-b")...).put("throughput", busyLoad(2000*min(v, 1)), nodes...).put("throughput", busyLoad(2000*v), "node-b")
+	}
+	for _, x := range []struct {
+		name string
+		base side
+		head *rig
+	}{
+		{"higher by both means", side{run("b1", "1", 0.0003, "node-a"), run("b2", "1", 0.5, "node-a")}, run("h1", "2", 0.3, "node-a")},
+		{"lower by one mean", side{run("b1", "1", 0.0003), run("b2", "1", 0.5)}, run("h1", "2", 0.15)},
+		{"one run of three", side{run("b1", "1", 1e-6), run("b2", "1", 1), run("b3", "1", 1)}, run("h1", "2", 0.5)},
+		{"another node in one of the runs", side{run("b1", "1", 1e-6), run("b2", "1", 1), run("b3", "1", 1, "node-a")}, run("h1", "2", 0.5, "node-a")},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			for _, f := range compare(t, x.base, side{x.head}).Findings {
+				if f.Metric == "throughput" && f.Grade != "X" && f.Where.Scope == "nodes" && slices.ContainsFunc(f.Nodes, func(n diff.NodeEffect) bool { return n.Node == "node-b" }) && f.Direction == "higher" {
+					t.Errorf("grade %s, want X: %s", f.Grade, f.Text)
+				}
 			}
-		}
+			x.head.run.Build = "1" // the same as noise
+			compare(t, x.base, side{x.head})
+		})
 	}
 }
 

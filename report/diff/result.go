@@ -1,5 +1,7 @@
 package diff
 
+import "encoding/json"
+
 // SchemaVersion is the version of the JSON form of Result.
 const SchemaVersion = 1
 
@@ -31,8 +33,20 @@ type Tool struct {
 
 // Side is one side of the comparison.
 type Side struct {
-	Build string    `json:"build"` // empty when not known
+	Build string    `json:"build"` // empty when not known, null in JSON
 	Runs  []RunInfo `json:"runs"`
+}
+
+// MarshalJSON writes null for a build that is not known.
+func (s Side) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Build *string   `json:"build"`
+		Runs  []RunInfo `json:"runs"`
+	}{Runs: s.Runs}
+	if s.Build != "" {
+		out.Build = &s.Build
+	}
+	return json.Marshal(out)
 }
 
 // RunInfo names one run of a side.

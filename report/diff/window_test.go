@@ -62,6 +62,24 @@ func TestRecorderWindowsNeverGiveMoreThanC(t *testing.T) {
 	}
 }
 
+// The parts that a finding was joined from say no more than the whole.
+func TestRecorderWindowsOfLegs(t *testing.T) {
+	var base, head side
+	for i, k := range []float64{1, 1.01, 0.99} {
+		base = append(base, newRig(fmt.Sprint("b", i), "1").threads(8, 16).put("throughput", busyLoad(1000*k)).window("recorder", 2))
+		head = append(head, newRig(fmt.Sprint("h", i), "2").threads(8, 16).put("throughput", busyLoad(600*k)).window("recorder", 2))
+	}
+	r := compare(t, base, head)
+	if len(r.of("level", "throughput")) != 3 {
+		t.Errorf("want the finding and its two legs; there are\n%s", r.list())
+	}
+	for _, f := range r.Findings {
+		if f.Grade != "C" {
+			t.Errorf("grade %s, want C: the windows are the recorders' span; %s", f.Grade, f.Text)
+		}
+	}
+}
+
 // One guessed window is enough to make a comparison a guess.
 func TestRecorderWindowOnOneSide(t *testing.T) {
 	base := side{loaded("b1", "1", 1), loaded("b2", "1", 1.01), loaded("b3", "1", 0.99)}
