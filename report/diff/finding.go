@@ -39,8 +39,10 @@ func partGrade(whole, part *claim) string {
 	switch {
 	case whole.grade == "X":
 		return "X"
-	case !math.IsNaN(part.p) && part.p < significant:
+	case !math.IsNaN(part.p) && part.p < significant && !part.recorder():
 		return "B"
+	case !math.IsNaN(part.p) && part.p < significant:
+		return "C" // the load window is a guess
 	case !math.IsNaN(part.p):
 		return "X"
 	}

@@ -55,7 +55,7 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 // runsContradict says that several runs of a side differ so much that their mean and the
 // mean of their logarithms have different directions.
 func (c *comparer) runsContradict(a *atom) string {
-	if a.runs[0]+a.runs[1] < 3 || !a.v.allLog() || len(a.v.part) == 0 {
+	if !a.v.allLog() || len(a.v.part) == 0 {
 		return ""
 	}
 	up, down := false, false
