@@ -1,10 +1,10 @@
 package diff_test
 
 import (
+	"slices"
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"inquest/report/diff"
@@ -21,7 +21,6 @@ type rig struct {
 	begin   float64
 	seconds float64
 	sources map[string]*schemas.Source
-	started bool
 }
 
 // feed is one metric as one source shows it.
@@ -113,11 +112,6 @@ func (r *rig) role(role string, nodes ...string) *rig {
 		}
 	}
 	return r
-}
-
-// node finds a node by name.
-func (r *rig) node(name string) *diff.Node {
-	return r.run.Nodes[slices.IndexFunc(r.run.Nodes, func(n *diff.Node) bool { return n.Name == name })]
 }
 
 // set gives every node a setting of the server.
