@@ -1,10 +1,10 @@
 package diff_test
 
 import (
-	"slices"
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"inquest/report/diff"
