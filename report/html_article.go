@@ -1,10 +1,10 @@
 package report
 
 import (
-	"inquest/report/units"
 	"math"
 
 	"inquest/report/diff"
+	"inquest/report/units"
 )
 
 // article is a finding on the page.
@@ -89,7 +89,7 @@ func (b *pageBuilder) article(f *diff.Finding) *article {
 	}
 	for _, s := range f.Strata {
 		a.Intervals = a.Intervals || s.CIPct != nil
-		a.Strata = append(a.Strata, partRow{s.Stratum, units.Pair(s.Base, s.Head, f.Unit, " → "), units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)})
+		a.Strata = append(a.Strata, partRow{s.Stratum, nodeValues(f, s.Base, s.Head, " → "), units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)})
 	}
 	for _, l := range f.Legs {
 		a.Legs = append(a.Legs, partRow{Name: l.Leg, Change: units.Percent(l.Pct)})
