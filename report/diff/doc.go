@@ -13,6 +13,9 @@
 //     its own level), onset (alike until some point, then a change), sweep (curve
 //     over a factor). Nodes tell extent; certainty comes from replicate runs, strata
 //     and known run noise, never from the number of seconds or nodes.
+//     A claim about all nodes and legs is tested over all of them; one about those
+//     that moved is tested as the best of so many choices. Legs of one run count as
+//     independent only as far as its replicates show them to be.
 //  6. Grade, fold, rank. A replicated finding with known noise is A, one pair with
 //     known noise or agreeing strata B, a lone pair C, what cannot be told X. Legs and
 //     strata with the same verdict become one finding; arithmetic kin are folded.
