@@ -49,7 +49,7 @@ func (c *comparer) summaryOf(metric string) []string {
 			g.what = f.Direction
 		}
 		if f.Kind != "volatility" {
-			g.size = sizesOf(f)
+			g.size = sizesOf(f, c.weak[f])
 		}
 		joined := false
 		for i := range groups {
@@ -97,8 +97,8 @@ func (c *comparer) summaryLegs(f *Finding) string {
 	return ""
 }
 
-// sizesOf lists the sizes of a change: by stratum, by leg, or the one there is.
-func sizesOf(f *Finding) string {
+// sizesOf lists the sizes of a change: by stratum, by leg other than the weak ones, or the one there is.
+func sizesOf(f *Finding, weak []string) string {
 	var sizes []string
 	switch {
 	case len(f.Strata) > 1:
@@ -110,7 +110,7 @@ func sizesOf(f *Finding) string {
 	case len(f.Legs) > 1:
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for _, l := range f.Legs {
-			if l.Pct != nil {
+			if l.Pct != nil && !slices.Contains(weak, l.Leg) {
 				lo, hi = min(lo, *l.Pct), max(hi, *l.Pct)
 			}
 		}
