@@ -18,7 +18,11 @@ func (c *comparer) findings(cl *claim) []*Finding {
 		out = append(out, f)
 	}
 	for _, p := range cl.parts {
-		p.grade, p.reason, p.q = partGrade(cl, p), cl.reason, cl.q
+		p.q = cl.q
+		if math.IsNaN(p.q) { // the noise of another stratum is not known
+			p.q = math.Min(1, p.p*float64(len(cl.parts)))
+		}
+		p.grade, p.reason = partGrade(cl, p), cl.reason
 		fold(c.finding(p))
 		if len(p.atoms) > 1 {
 			for _, a := range p.atoms {
@@ -39,9 +43,9 @@ func partGrade(whole, part *claim) string {
 	switch {
 	case whole.grade == "X":
 		return "X"
-	case !math.IsNaN(part.p) && part.p < significant && !part.recorder():
+	case !math.IsNaN(part.p) && part.p < significant && part.q < significant && !part.recorder():
 		return "B"
-	case !math.IsNaN(part.p) && part.p < significant:
+	case !math.IsNaN(part.p) && part.p < significant && part.q < significant:
 		return "C" // the load window is a guess
 	case !math.IsNaN(part.p):
 		return "X"

@@ -80,6 +80,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 				a := c.newAtom("volatility", metricID{id.metric, instanceOf(effects)}, tr, p, leg, effects, noise)
 				a.factor = need
 				a.spread = sumSpread(effects, spreads, a.v)
+				a.doubt = c.runsContradict(a)
 				out = append(out, a)
 			}
 		}
