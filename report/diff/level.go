@@ -55,7 +55,15 @@ func (c *comparer) levels(turned turnedNodes) []*atom {
 // runsContradict says that several runs of a side differ so much that their mean and the
 // mean of their logarithms have different directions.
 func (c *comparer) runsContradict(a *atom) string {
-	if !a.v.allLog() || len(a.v.part) == 0 {
+	const contradict = "the runs of a side contradict each other"
+	b, h := a.v.levels()
+	if len(a.v.part) == 0 {
+		return ""
+	}
+	if a.v.sign != 0 && h != b && (h > b) != (a.v.sign > 0) {
+		return contradict
+	}
+	if !a.v.allLog() {
 		return ""
 	}
 	up, down := false, false
@@ -63,8 +71,8 @@ func (c *comparer) runsContradict(a *atom) string {
 		size := math.Log1p(p / 100)
 		up, down = up || size >= a.least(1, 3), down || -size >= math.Abs(a.least(-1, 3))
 	}
-	if b, h := a.v.levels(); up && down && !a.noise.Known && !c.same || (h > b) != (a.est.Effect > 0) && h != b {
-		return "the runs of a side contradict each other"
+	if up && down && !a.noise.Known && !c.same || (h > b) != (a.est.Effect > 0) && h != b {
+		return contradict
 	}
 	return ""
 }
