@@ -21,6 +21,7 @@ func TestBrokenRecordings(t *testing.T) {
 		{"a step of a year", func(s *schemas.Series) { setAll(s.Step, 3e7) }},
 		{"endless steps", func(s *schemas.Series) { setAll(s.Step, math.Inf(1)) }},
 		{"values near the largest number", func(s *schemas.Series) { setAll(s.Value, 1e308) }},
+		{"one value near the largest number", func(s *schemas.Series) { s.Value[9] = 1e300 }},
 		{"values near the smallest number", func(s *schemas.Series) { setAll(s.Value, 5e-324) }},
 		{"values that are not known", func(s *schemas.Series) { setAll(s.Value, math.NaN()) }},
 		{"endless values", func(s *schemas.Series) { setAll(s.Value, math.Inf(1)) }},

@@ -214,3 +214,16 @@ func TestSpreadsAreThoseOfAllRuns(t *testing.T) {
 		t.Errorf("relative change %v of spreads 6.4 -> 18 %% over five runs, want about +180 %%: %s", f.RelativePct, f.Text)
 	}
 }
+
+// The same holds for what an operation costs.
+func TestCostsThatContradictEachOther(t *testing.T) {
+	run := func(id, build string, busy float64) *rig {
+		return newRig(id, build, "node-a").put("throughput", busyLoad(1000)).put("cpu.busy", busyLoad(busy))
+	}
+	r := compare(t, side{run("b1", "1", 0.1)}, side{run("h1", "2", 0.8), run("h2", "2", 0.0001)})
+	for _, f := range r.of("level", "per_op.cpu.busy") {
+		if f.Grade != "X" {
+			t.Errorf("grade %s, want X: one run of the head costs eight times as much and the other nothing: %s", f.Grade, f.Text)
+		}
+	}
+}

@@ -81,7 +81,9 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 		perOp.instance = ""
 	}
 	noise := c.perOpNoise(id)
-	return c.newAtom("level", perOp, tr, p, leg, effects, noise)
+	a := c.newAtom("level", perOp, tr, p, leg, effects, noise)
+	a.doubt = c.runsContradict(a)
+	return a
 }
 
 // cpusKnown tells whether all runs of a cell know the node's number of processors.
