@@ -319,8 +319,8 @@ func TestStall(t *testing.T) {
 			}
 			return nil
 		}
-		err := fetchAll(t, s.client(Options{StallTimeout: 50 * time.Millisecond}), mustRef(t, "s3://b/node.zip"), recs)
-		if always && (err == nil || !strings.Contains(err.Error(), "no byte for 50ms")) || !always && err != nil {
+		err := fetchAll(t, s.client(Options{StallTimeout: 500 * time.Millisecond}), mustRef(t, "s3://b/node.zip"), recs)
+		if always && (err == nil || !strings.Contains(err.Error(), "no byte for 500ms")) || !always && err != nil {
 			t.Errorf("always %v: %v", always, err)
 		}
 	}

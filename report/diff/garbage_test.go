@@ -49,8 +49,8 @@ func TestBrokenRecordings(t *testing.T) {
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {
-			run := func(id, build string, damage func(*schemas.Series)) *rig {
-				r := loaded(id, build, 1).put("latency.p95", busyLoad(0.01)).add(feed{metric: "disk.write_await", instance: "sda", signal: busyLoad(0.01)}).
+			run := func(id, build string, damage func(*schemas.Series), legs ...int) *rig {
+				r := newRig(id, build).threads(legs...).put("throughput", busyLoad(1000)).put("cpu.busy", white(0.5, 0.1)).put("latency.p95", busyLoad(0.01)).add(feed{metric: "disk.write_await", instance: "sda", signal: busyLoad(0.01)}).
 					add(feed{metric: "disk.write_rate", instance: "sda", signal: busyLoad(100)})
 				for _, n := range r.run.Nodes {
 					for _, s := range n.Series {
@@ -63,6 +63,9 @@ func TestBrokenRecordings(t *testing.T) {
 			pair(t, run("b1", "1", none), run("h1", "2", x.damage))
 			pair(t, run("b2", "1", x.damage), run("h2", "2", none))
 			pair(t, run("b3", "1", x.damage), run("h3", "2", x.damage))
+			compare(t, // among strata and legs
+				side{run("b4", "1", none, 4, 8).stratum("sdk", "x"), run("b5", "1", x.damage, 4, 8).stratum("sdk", "y")},
+				side{run("h4", "2", none, 4, 8).stratum("sdk", "x"), run("h5", "2", none, 4, 8).stratum("sdk", "y"), run("h6", "2", x.damage, 4, 8).stratum("sdk", "x")})
 		})
 	}
 }
@@ -83,4 +86,14 @@ func TestBrokenWindows(t *testing.T) {
 		pair(t, loaded("b1", "1", 1), broken)
 		pair(t, broken, broken)
 	}
+}
+
+// One reading of nonsense on one node must not spoil what the others show.
+func TestOneBrokenNode(t *testing.T) {
+	base, head := cpuRun("b1", "1", white(0.5, 0.3)), cpuRun("h1", "2", white(0.5, 0.05))
+	base.run.Nodes[2].Series[0].Value[100] = 1e300
+	r := pair(t, base, head)
+	f := r.one("volatility", "cpu.busy")
+	r.check(f, want{direction: "lower", agree: 2, total: 3})
+	near(t, "relative", f.RelativePct, -83, 5)
 }

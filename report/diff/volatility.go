@@ -46,6 +46,11 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 				var spreads []nodeSpread
 				for _, x := range c.cells(p, leg, id) {
 					s, why := spreadOf(&x.base[0], &x.head[0])
+					all := s
+					all.average(&x)
+					if sum := all.base.SD + all.head.SD; math.IsInf(sum, 0) {
+						why = "the values are too large to square"
+					}
 					if turned.any(p, leg, x.node) {
 						why = "the run turns over in the middle, its spread is that of two levels"
 					}
@@ -55,9 +60,8 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 					} else {
 						effects = append(effects, spreadEffect(x, s))
 					}
-					s.average(&x)
-					effects[len(effects)-1].sd = [2]float64{s.base.SD, s.head.SD}
-					spreads = append(spreads, s)
+					effects[len(effects)-1].sd = [2]float64{all.base.SD, all.head.SD}
+					spreads = append(spreads, all)
 				}
 				if len(effects) == 0 || allUntested(effects) {
 					continue
@@ -123,9 +127,6 @@ func spreadOf(b, h *measured) (nodeSpread, string) {
 	bs, hs, s.step, again = stats.Align(bs, hs)
 	s.resampled = s.resampled || again
 	s.base, s.head = stats.SpreadOf(bs), stats.SpreadOf(hs)
-	if math.IsInf(s.base.SD, 0) || math.IsInf(s.head.SD, 0) {
-		return s, "the values are too large to square"
-	}
 	if s.base.Mean == 0 || s.head.Mean == 0 {
 		return s, "no level to set the spread against"
 	}
