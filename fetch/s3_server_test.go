@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -23,7 +24,8 @@ type testServer struct {
 	mu       sync.Mutex
 	objects  map[string]testObject // by bucket/key
 	requests []request
-	sent     int64 // bytes of bodies
+	sent     int64        // bytes of bodies
+	busy     atomic.Int64 // requests being answered
 	fault    func(r request) *fault
 }
 
@@ -69,8 +71,14 @@ func (s *testServer) put(path string, data []byte) {
 	s.objects[path] = testObject{data, fmt.Sprintf("%q", fmt.Sprintf("%x", md5.Sum(data)))}
 }
 
-// reset forgets what was seen.
+// reset forgets what was seen, after the answers to clients that went away have ended.
 func (s *testServer) reset() {
+	for range 500 {
+		if s.busy.Load() == 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.requests, s.sent = nil, 0
@@ -83,6 +91,8 @@ func (s *testServer) seen() ([]request, int64) {
 }
 
 func (s *testServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.busy.Add(1)
+	defer s.busy.Add(-1)
 	s.mu.Lock()
 	q := request{
 		n: len(s.requests) + 1, method: r.Method, path: strings.TrimPrefix(r.URL.Path, "/"), rng: r.Header.Get("Range"),

@@ -113,7 +113,8 @@ func TestNoAllocationForALine(t *testing.T) {
 			})
 		}
 		read(long) // makes room in rows
-		if more := read(long) - read(short); more > 20 {
+		// One for each interval would be 1000; pools forget at times, with the race detector often.
+		if more := read(long) - read(short); more > 100 {
 			t.Errorf("%s: 1000 more intervals took %v more allocations", name, more)
 		}
 		if n := len(rows.CPU) + len(rows.Disk) + len(rows.Stats); n < 1000 {

@@ -71,6 +71,24 @@ func TestCountersAreFolded(t *testing.T) {
 	}
 }
 
+// A counter of waiting that fell about as far as the throughput did says the same; one that
+// fell much further says something of its own.
+func TestCounterThatFollowsTheThroughput(t *testing.T) {
+	for _, x := range []struct {
+		factor float64
+		folded bool
+	}{{0.66, true}, {0.2, false}} {
+		run := func(id, build string, ops, waits float64) *rig {
+			return newRig(id, build).put("throughput", busyLoad(1000*ops)).put("mysql.Innodb_log_waits", busyLoad(10*waits)) // too rare for a cost of its own
+		}
+		r := pair(t, run("b1", "1", 1, 1), run("h1", "2", 0.6, x.factor))
+		list := r.of("level", "mysql.Innodb_log_waits")
+		if len(list) != 1 || (list[0].FoldedInto == r.one("level", "throughput").ID) != x.folded {
+			t.Errorf("log waits at %g times, throughput at 0.6 times: folded is not %v\n%s", x.factor, x.folded, r.list())
+		}
+	}
+}
+
 // The best graded, largest loss of the goal comes first; what cannot be told comes last.
 func TestOrderOfFindings(t *testing.T) {
 	run := func(id, build string, k float64, p95 signal) *rig {

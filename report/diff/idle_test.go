@@ -30,11 +30,11 @@ func TestIdleNodes(t *testing.T) {
 		{"the CPU is under 2 % and the work counter moves: a light load is a load",
 			work("b1", "1", 1, 0.01, 100), work("h1", "2", 0.7, 0.007, 70), nil, "throughput", 3},
 		{"the work counter never moves and the CPU is busy: something else ran",
-			work("b1", "1", 1, 0.20, 0), work("h1", "2", 0.7, 0.14, 0), nil, "cpu.busy", 3},
+			work("b1", "1", 1, 0.06, 0), work("h1", "2", 0.7, 0.042, 0), nil, "cpu.busy", 3},
 		{"no work counter, under 2 % and under a tenth of the median",
 			noCounter("b1", "1", 1, 0.01), noCounter("h1", "2", 0.7, 0.011), []string{"node-c"}, "cpu.busy", 2},
 		{"no work counter, all nodes are that lightly loaded",
-			noCounter("b1", "1", 0.03, 0.015), noCounter("h1", "2", 0.03, 0.015), nil, "", 0},
+			noCounter("b1", "1", 0.06, 0.012), noCounter("h1", "2", 0.06, 0.012), nil, "", 0},
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {

@@ -36,6 +36,7 @@ func TestWhatIsASettingsDifference(t *testing.T) {
 		{"timestamp", "1700000000.1", "1700086400.9", false},
 		{"kernel.random.boot_id", "aa", "bb", false},
 		{"fs.file-nr", "1024 0 99", "2048 0 99", false},
+		{"mount./data", "/dev/sdb1 ext4", "/dev/nvme0n1 ext4", false},
 		{"cpu.mhz", "2401.3", "2399.8", false},
 		{"net.netfilter.nf_conntrack_count", "12", "900", false},
 		{"sysbench.total_time", "300.01", "299.98", false},

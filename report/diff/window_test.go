@@ -132,6 +132,12 @@ func TestWindowOverride(t *testing.T) {
 	}
 	pair(t, run("b1", "1", 1), run("h1", "2", 0.5), window(110, 290)).silent()
 
+	// What was recorded after the load does not belong to it, however long the window.
+	long := func(id, build string, around float64) *rig {
+		return newRig(id, build).add(feed{metric: "cpu.busy", signal: busyLoad(0.5), around: around})
+	}
+	pair(t, long("b1", "1", 5), long("h1", "2", 200), window(100, 1000)).silent()
+
 	r = pair(t, run("b1", "1", 1), run("h1", "2", 0.5), window(400, 500))
 	r.silent()
 	if r.Exit.Code != 4 {
