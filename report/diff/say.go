@@ -222,7 +222,7 @@ func spreadText(a *atom, unit string) string {
 	}
 	switch {
 	case math.IsNaN(s.relative):
-		return text + ", from none"
+		return strings.Replace(text, "spread 0 -> ", "spread from 0 to ", 1)
 	case math.Abs(math.Log1p(s.absolute/100)) < math.Log1p(spreadMin) || (s.absolute > 0) != (s.relative > 0):
 		return text + fmt.Sprintf(", %s against its own level, in absolute terms not", signedPct(s.relative))
 	}

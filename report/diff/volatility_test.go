@@ -82,7 +82,7 @@ func TestAspectsOfVolatility(t *testing.T) {
 func TestVolatilityFromNone(t *testing.T) {
 	r := pair(t, cpuRun("b1", "1", steady(0.5)), cpuRun("h1", "2", white(0.5, 0.1)))
 	f := r.one("volatility", "cpu.busy")
-	r.check(f, want{direction: "higher", outcome: "symptom", says: []string{"spread 0 -> "}})
+	r.check(f, want{direction: "higher", outcome: "symptom", says: []string{"spread from 0 to "}})
 	if f.Pct != nil || f.RelativePct != nil || f.AbsolutePct != nil {
 		t.Errorf("pct %v, relative %v, absolute %v of a spread from 0, want none", f.Pct, f.RelativePct, f.AbsolutePct)
 	}
