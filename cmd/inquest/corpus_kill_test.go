@@ -15,18 +15,6 @@ import (
 	"time"
 )
 
-// killedArgs are the arguments of the command that the test binary runs for
-// TestCorpusKilledIngest; it is killed from outside.
-const killedArgs = "INQUEST_TEST_COMMAND"
-
-func TestCorpusKilledProcess(t *testing.T) {
-	args := os.Getenv(killedArgs)
-	if args == "" {
-		t.Skip("only for the process that TestCorpusKilledIngest starts")
-	}
-	os.Exit(runCommand(strings.Split(args, "\n")...).code)
-}
-
 // An ingest may be killed at any time: the lake keeps whole files only, and the next
 // ingest makes it what it would have been, byte by byte.
 func TestCorpusKilledIngest(t *testing.T) {
@@ -72,8 +60,8 @@ func TestCorpusKilledIngest(t *testing.T) {
 // whether the process was still at work.
 func killWhen(t *testing.T, args []string, when func(at time.Duration) bool) bool {
 	t.Helper()
-	process := exec.Command(os.Args[0], "-test.run=^TestCorpusKilledProcess$")
-	process.Env = append(os.Environ(), killedArgs+"="+strings.Join(args, "\n"))
+	process := exec.Command(os.Args[0])
+	process.Env = append(os.Environ(), commandToRun+"="+strings.Join(args, "\n"))
 	began := time.Now()
 	if err := process.Start(); err != nil {
 		t.Fatal(err)

@@ -8,13 +8,21 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// commandToRun names the environment variable that makes the test binary the command
+// itself, its arguments a line each: a process that a test may kill.
+const commandToRun = "INQUEST_TEST_COMMAND"
+
 func TestMain(m *testing.M) {
+	if args := os.Getenv(commandToRun); args != "" {
+		os.Exit(runCommand(strings.Split(args, "\n")...).code)
+	}
 	testscript.Main(m, map[string]func(){"inquest": main})
 }
 
