@@ -3,6 +3,7 @@ package duckdbtest
 import (
 	"database/sql"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,7 +12,7 @@ import (
 )
 
 // compareNumbers compares what both readers make of each column of a node: how many
-// values are known, the smallest and the largest.
+// values are known, the smallest, the largest and the sum.
 func compareNumbers[R any](t *testing.T, db *sql.DB, run, node string, tbl schemas.Table[R], rows []R) {
 	t.Helper()
 	if len(rows) == 0 {
@@ -37,6 +38,27 @@ func compareNumbers[R any](t *testing.T, db *sql.DB, run, node string, tbl schem
 	got := one(t, db, "SELECT "+strings.Join(selects, ", ")+" FROM "+tbl.Name+" WHERE run_id = ? AND node = ?", run, node)
 	if w := strings.Join(want, " | "); numbers(got) != numbers(w) {
 		t.Errorf("run %s, node %s, table %s:\nDuckDB     %s\nparquet-go %s", run, node, tbl.Name, got, w)
+	}
+	for _, c := range tbl.Columns {
+		if c.Type == schemas.Double {
+			compareSums(t, db, run, node, tbl.Name, c.Name, rows, c.Num)
+		}
+	}
+}
+
+// compareSums compares the sum of a column, as closely as the order of adding allows.
+func compareSums[R any](t *testing.T, db *sql.DB, run, node, table, column string, rows []R, get func(*R) float64) {
+	t.Helper()
+	var sum, size float64
+	for i := range rows {
+		if v := get(&rows[i]); !schemas.IsNull(v) {
+			sum, size = sum+v, size+math.Abs(v)
+		}
+	}
+	text := one(t, db, fmt.Sprintf(`SELECT CAST(coalesce(fsum("%s"), 0) AS VARCHAR) FROM %s WHERE run_id = ? AND node = ?`, column, table), run, node)
+	got, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(math.Abs(got-sum) <= 1e-9*size) {
+		t.Errorf("run %s, node %s: the sum of %s.%s is %s in DuckDB and %v in parquet-go (%v)", run, node, table, column, text, sum, err)
 	}
 }
 
