@@ -31,6 +31,7 @@ type Artifact struct {
 	Role      string // the manifest's role or cluster
 	Device    string // the block device that holds the data, without /dev/; empty: not known
 	CPUs      int    // processors of the node; 0: not known
+	Kernel    string // release of the kernel, as in uname -r; empty: not known
 	Rows      *schemas.Rows
 	Members   []*MemberReport
 	Legs      []Leg
@@ -56,6 +57,7 @@ type MemberReport struct {
 
 	modified time.Time
 	dir      string
+	machine  machine
 	rows     *schemas.Rows
 }
 
@@ -115,13 +117,16 @@ func parseMember(ctx context.Context, f File, artifact string, opt Options) *Mem
 	rc, err := f.Open(ctx)
 	if err == nil {
 		var format *Format
-		format, err = Read(artifact, f.base(), rc, m.rows, opt)
+		text := bufio.NewReader(rc)
+		head, _ := text.Peek(maxBanner)
+		m.machine = machineOf(head)
+		format, err = Read(artifact, f.base(), text, m.rows, opt)
 		if format != nil {
 			m.Format = format.Name
 		}
 		if err == nil || errors.Is(err, ErrUnknownFormat) || errors.Is(err, ErrUnsupported) {
 			// Reading to the end lets the container check the member's sum.
-			if _, cerr := io.Copy(io.Discard, rc); cerr != nil {
+			if _, cerr := io.Copy(io.Discard, text); cerr != nil {
 				err = cerr
 			}
 		}

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,7 +10,7 @@ import (
 var cpuCountName = regexp.MustCompile(`(?i)^(cpu\.count|cpu_count|nproc|cpus)$`)
 
 // facts takes from the settings and rows what later stages need to know of the node:
-// the number of processors and the device that holds the data.
+// the number of processors, the kernel and the device that holds the data.
 func (a *Artifact) facts(opt ArtifactOptions) {
 	if opt.Manifest != nil {
 		a.Device = opt.Manifest.DataDevice
@@ -20,6 +21,9 @@ func (a *Artifact) facts(opt ArtifactOptions) {
 		for _, s := range m.rows.Settings {
 			if cpuCountName.MatchString(s.Name) {
 				a.CPUs, _ = strconv.Atoi(s.Value)
+			}
+			if s.Name == "kernel.osrelease" && s.Source.Leg == "" {
+				a.Kernel = s.Value
 			}
 			if point, ok := strings.CutPrefix(s.Name, "mount."); ok && point != "/" {
 				if dev, _, _ := strings.Cut(s.Value, " "); strings.HasPrefix(dev, "/dev/") {
@@ -43,6 +47,9 @@ func (a *Artifact) facts(opt ArtifactOptions) {
 	}
 	if a.CPUs == 0 {
 		a.CPUs = len(seen)
+	}
+	for _, m := range a.Members {
+		a.CPUs, a.Kernel = cmp.Or(a.CPUs, m.machine.cpus), cmp.Or(a.Kernel, m.machine.kernel)
 	}
 	if a.Device == "" {
 		a.Device = mounted

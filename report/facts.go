@@ -15,6 +15,13 @@ type fact struct{ Label, Text string }
 // facts says what was compared: sides, strata, nodes; arrow stands between base and head.
 func (v *view) facts(arrow string) []fact {
 	var out []fact
+	if len(v.Unlike) > 0 { // above everything: what differs by it is not the build's doing
+		texts := make([]string, len(v.Unlike))
+		for i, u := range v.Unlike {
+			texts[i] = u.Text
+		}
+		out = append(out, fact{"unlike", strings.Join(texts, "; ")})
+	}
 	if v.Summary != "" {
 		out = append(out, fact{"in short", v.Summary})
 	}

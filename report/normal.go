@@ -18,6 +18,10 @@ func normal(r *diff.Result) *diff.Result {
 	for i := range c.Settings {
 		c.Settings[i].Nodes = list(c.Settings[i].Nodes)
 	}
+	c.Unlike = append([]diff.Unlike{}, r.Unlike...)
+	for i := range c.Unlike {
+		c.Unlike[i].Nodes = list(c.Unlike[i].Nodes)
+	}
 	c.Claims, c.NotTested, c.Warnings = list(r.Claims), list(r.NotTested), list(r.Warnings)
 	c.Charts = append([]diff.Chart{}, r.Charts...)
 	for i := range c.Charts {

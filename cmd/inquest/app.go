@@ -29,6 +29,7 @@ type app struct {
 	endpoint, region, logFormat, color     string
 	failOn, baseLabel, headLabel, window   string
 	noSign, quiet, verbose, strict, redact bool
+	includeFailed                          bool
 	stall                                  time.Duration
 
 	bars *progress
@@ -38,7 +39,7 @@ type app struct {
 const version = "0.1.0"
 
 // parserVersion changes when the rows of an unchanged artifact change.
-const parserVersion = "4"
+const parserVersion = "5"
 
 // exitError carries an exit code; its text is the last line on standard error.
 type exitError struct {

@@ -23,6 +23,7 @@ func (a *app) diffFlags(cmd *cobra.Command) {
 	f.StringVar(&a.out, "out", "", "write report.html, findings.json, findings.md and findings.parquet into this folder")
 	f.StringVar(&a.failOn, "fail-on", "never", "exit 3 on findings: worse, any or never")
 	f.StringVar(&a.window, "window", "", "FROM,TO in seconds from the start of the load, in place of the load windows found")
+	f.BoolVar(&a.includeFailed, "include-failed", false, "compare runs that their manifest says failed or were aborted, too")
 	f.BoolVar(&a.redact, "redact", false, "replace node names and addresses before writing")
 }
 
@@ -79,7 +80,7 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 	if err != nil {
 		return err
 	}
-	in := &diff.Input{Tool: a.tool()}
+	in := &diff.Input{Tool: a.tool(), Failed: a.includeFailed}
 	if in.Window, err = parseWindow(a.window); err != nil {
 		return err
 	}
@@ -184,7 +185,7 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 	if err != nil {
 		return nil, err
 	}
-	in := &diff.Input{Tool: a.tool()}
+	in := &diff.Input{Tool: a.tool(), Failed: a.includeFailed}
 	if in.Window, err = parseWindow(a.window); err != nil {
 		return nil, err
 	}
@@ -254,7 +255,7 @@ func (a *app) finish(res *diff.Result) error {
 		res.Exit.Reason = exit.Error()
 	}
 	for _, w := range res.Warnings {
-		if strings.HasPrefix(w.Kind, "artifact_") || a.verbose {
+		if strings.HasPrefix(w.Kind, "artifact_") || w.Kind == "run_failed" || w.Kind == "nodes_by_rank" || a.verbose {
 			a.say("%s", warningLine(w))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"inquest/parse"
 	"inquest/report/diff"
 	"inquest/schemas"
 	"inquest/schemas/lake"
@@ -18,7 +19,7 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors()}
+	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors(), Facts: in.Spec.Manifest.Facts(), Failed: in.Spec.Manifest.Failed()}
 	var warnings []diff.Warning
 	for _, x := range in.Artifacts {
 		if x.Status == schemas.StatusMissing || x.Status == schemas.StatusFailed {
@@ -66,6 +67,13 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run) (*diff.Ru
 			return nil, nil, fmt.Errorf("reading the factors of run %s: %w", run.RunID, err)
 		}
 	}
+	if run.Manifest != "" {
+		m, err := parse.ParseManifest([]byte(run.Manifest))
+		if err != nil {
+			return nil, nil, fmt.Errorf("reading the manifest of run %s: %w", run.RunID, err)
+		}
+		r.Facts, r.Failed = m.Facts(), m.Failed()
+	}
 	var warnings []diff.Warning
 	for i := range data.Artifacts {
 		x := &data.Artifacts[i]
@@ -90,7 +98,7 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 	if err != nil {
 		return nil, nil, fmt.Errorf("reading what is known of artifact %s: %w", x.URI, err)
 	}
-	n := &diff.Node{Name: x.Node, Role: info.Role, Artifact: x.URI, Container: x.Container, CPUs: info.CPUs, Settings: rows.Settings,
+	n := &diff.Node{Name: x.Node, Role: info.Role, Artifact: x.URI, Container: x.Container, CPUs: info.CPUs, Kernel: info.Kernel, Device: info.Device, Settings: rows.Settings,
 		Damaged: x.Status == schemas.StatusDegraded,
 		Series:  schemas.SeriesOf(rows, info.Device),
 		Rows:    map[string]int{"cpu": len(rows.CPU), "disk": len(rows.Disk), "stats": len(rows.Stats), "settings": len(rows.Settings), "skips": len(rows.Skips)},

@@ -17,6 +17,7 @@ type nodeInfo struct {
 	Role     string          `json:"role,omitempty"`
 	Device   string          `json:"device,omitempty"`
 	CPUs     int             `json:"cpus,omitempty"`
+	Kernel   string          `json:"kernel,omitempty"`
 	Legs     []parse.Leg     `json:"legs"`
 	Members  []memberInfo    `json:"members"`
 	Problems []parse.Problem `json:"problems"`
@@ -46,7 +47,7 @@ type rowCount struct {
 
 // infoOf gathers what is known of a parsed artifact.
 func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
-	n := nodeInfo{Role: p.Role, Device: p.Device, CPUs: p.CPUs, Legs: p.Legs, Members: []memberInfo{}, Problems: []parse.Problem{}}
+	n := nodeInfo{Role: p.Role, Device: p.Device, CPUs: p.CPUs, Kernel: p.Kernel, Legs: p.Legs, Members: []memberInfo{}, Problems: []parse.Problem{}}
 	if n.Role == "" {
 		n.Role = role
 	}

@@ -105,7 +105,15 @@ func TestMetricOnOneSideOnly(t *testing.T) {
 	if !r.notTested("memory used", "only in base") || !r.notTested("p95 latency", "only in head") || !r.notTested("server counters", "1 only in base") {
 		t.Errorf("what one side lacks is not listed\n%s", r.list())
 	}
-	r.silent()
+	for _, f := range r.shown() {
+		if f.Kind != "missing" {
+			t.Errorf("unexpected finding: [%s] %s %s: %s", f.Grade, f.Kind, f.Metric, f.Text)
+		}
+	}
+	only := r.of("missing", "")
+	if len(only) != 2 || !contains(only[0].Text+only[1].Text, "Only in the base: memory used") || !contains(only[0].Text+only[1].Text, "Only in the head: p95 latency") {
+		t.Errorf("missing findings are %d, want memory used of the base and p95 latency of the head\n%s", len(only), r.list())
+	}
 }
 
 // The prose of a ticket is carried along as it was judged, claim by claim.

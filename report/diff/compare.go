@@ -13,15 +13,20 @@ import (
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
 	c := &comparer{in: in, series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
-		ids: map[string]int{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
+		ids: map[string]int{}, only: map[string][]string{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
+	c.admit()
 	c.prepare()
 	c.count()
 	c.settings()
+	c.unlike()
 	c.same = c.sameBuild()
 	c.classify()
 
+	for _, p := range c.pairs {
+		c.unlikeDurations(p)
+	}
 	c.unlikeLegs()
 	c.disagreements()
 	c.shrinkNoise()
@@ -51,6 +56,7 @@ func Compare(in *Input) *Result {
 	c.fold()
 	c.settingsFinding(atoms)
 	c.missing()
+	c.oneSidedFindings()
 	c.explain()
 	c.rank()
 	c.res.Summary = c.summary()
@@ -72,6 +78,7 @@ func (c *comparer) prepare() {
 	pairs, warnings := pairStrata(c.in.Base, c.in.Head)
 	c.pairs = pairs
 	c.res.Warnings = append(c.res.Warnings, warnings...)
+	c.pairByRank()
 	if c.res.Warnings == nil {
 		c.res.Warnings = []Warning{}
 	}
@@ -94,11 +101,13 @@ func (c *comparer) count() {
 	}
 	b, h := names(c.in.Base), names(c.in.Head)
 	n := NodeCount{Base: len(b), Head: len(h), Idle: []string{}, Missing: []string{}, NotMeasured: []string{}}
-	for name := range b {
-		if h[name] {
-			n.Paired++
+	paired := map[string]bool{}
+	for _, p := range c.pairs {
+		for _, name := range p.nodeNames() {
+			paired[name] = true
 		}
 	}
+	n.Paired = len(paired)
 	c.res.Nodes = n
 	c.res.Coverage = Coverage{Rows: map[string]int{}, Skips: map[string]int{}}
 	seen := map[*Node]bool{}
@@ -143,8 +152,11 @@ func side(runs []*Run) Side {
 	return s
 }
 
-// sameBuild tells whether this is an A/A comparison: one build label on all runs and no setting differs.
-func (c *comparer) sameBuild() bool { return c.oneLabel() && len(c.res.Settings) == 0 }
+// sameBuild tells whether this is an A/A comparison: one build label on all runs, and
+// neither a setting nor anything else differs.
+func (c *comparer) sameBuild() bool {
+	return c.oneLabel() && len(c.res.Settings) == 0 && len(c.res.Unlike) == 0
+}
 
 // oneLabel tells whether all runs of both sides have one known build label.
 func (c *comparer) oneLabel() bool {
@@ -223,39 +235,14 @@ func (c *comparer) idleOnOneSide(p *stratumPair, name string, idleInBase bool) {
 	c.res.Findings = append(c.res.Findings, f)
 }
 
-// missing says which nodes have no artifact, and that the rest does not rest on them.
-func (c *comparer) missing() {
-	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
-		for _, name := range r.Missing {
-			c.addName(&c.res.Nodes.Missing, name)
-			f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{{Node: name}},
-				NodesAgree: 1, NodesTotal: len(r.Nodes) + len(r.Missing), Grade: "A", Severity: "note",
-				Where:   Where{Scope: "nodes", Stratum: r.Stratum, Phase: "whole"},
-				Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
-				Text: fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", name, r.ID)}
-			f.ID = c.newID(&Finding{Kind: "missing", Metric: r.ID + "-" + name, Direction: "none"})
-			c.res.Findings = append(c.res.Findings, f)
-		}
-	}
-	// A node that one side has and the other lacks, and nobody announced.
-	for _, p := range c.pairs {
-		for _, r := range p.runs() {
-			for _, n := range r.Nodes {
-				if !p.onBoth(n.Name) && !slices.Contains(c.res.Nodes.Missing, n.Name) {
-					c.addName(&c.res.Nodes.Missing, n.Name)
-					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "node_on_one_side", Artifact: n.Artifact,
-						Text: fmt.Sprintf("node %s is in run %s and not on the other side; it is left out", n.Name, r.ID)})
-				}
-			}
-		}
-	}
-}
-
 // finish sorts the small lists and sets the verdict.
 func (c *comparer) finish() {
 	for _, f := range c.res.Findings {
 		if f.Where.Stratum == nil {
 			f.Where.Stratum = map[string]string{}
+		}
+		for i := range f.Nodes {
+			f.Nodes[i].HeadNode = c.called[f.Nodes[i].Node]
 		}
 	}
 	c.res.Warnings = orderWarnings(c.res.Warnings)
@@ -275,6 +262,8 @@ func (c *comparer) finish() {
 		loaded += len(c.loaded[p])
 	}
 	switch {
+	case len(c.pairs) == 0 && c.failed != "":
+		c.res.Exit = Exit{4, "nothing to compare: " + c.failed}
 	case len(c.pairs) == 0:
 		c.res.Exit = Exit{4, "nothing to compare: no run of the head has a counterpart of the same factors in the base"}
 	case c.res.Nodes.Paired == 0:

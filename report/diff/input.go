@@ -17,6 +17,7 @@ type Input struct {
 	Window     *[2]float64          // overrides every load window: seconds from its start; nil: as found
 	Headlines  map[string]float64   // by stratum: change of the ticket's own numbers, per cent
 	Noise      map[string][]float64 // by metric: log ratios of earlier same-build pairs
+	Failed     bool                 // compare runs that failed too
 }
 
 // Run is one execution of a test with what its nodes recorded.
@@ -25,7 +26,9 @@ type Run struct {
 	Build   string            // empty: not known, and then equal to no other
 	Stratum map[string]string // factors that are not the build
 	Nodes   []*Node
-	Missing []string // nodes that the plan names and no artifact was found for
+	Missing []string          // nodes that the plan names and no artifact was found for
+	Facts   map[string]string // what the bench says of how the run was made: workload, offered rate
+	Failed  string            // in which words the bench says that the run failed; empty: it does not
 }
 
 // Node is one node of one run.
@@ -34,7 +37,9 @@ type Node struct {
 	Role      string
 	Artifact  string // ref, for evidence
 	Container string
-	CPUs      int // 0: not known
+	CPUs      int    // 0: not known
+	Kernel    string // empty: not known
+	Device    string // that holds the data; empty: not known
 	Legs      []Leg
 	Series    []*schemas.Series
 	Settings  []schemas.Setting

@@ -135,11 +135,13 @@ func (c *comparer) oneSidedDisks(p *stratumPair, leg string) {
 		for _, d := range base {
 			if !slices.Contains(head, d) {
 				c.notTested("disk "+d, "only in base"+legSuffix(leg))
+				c.onlyIn("base", "disk "+orNone(d)+" of "+name)
 			}
 		}
 		for _, d := range head {
 			if !slices.Contains(base, d) {
 				c.notTested("disk "+d, "only in head"+legSuffix(leg))
+				c.onlyIn("head", "disk "+orNone(d)+" of "+name)
 			}
 		}
 	}

@@ -20,6 +20,9 @@ type comparer struct {
 	loaded map[*stratumPair][]string // nodes that are on both sides and carried load
 	same   bool                      // same build label and no settings difference: an A/A comparison
 	res    *Result
+	failed string              // why runs were left out
+	called map[string]string   // nodes paired by rank: their name in the head
+	only   map[string][]string // by side: what only that side has
 
 	ids        map[string]int
 	agree      map[*Finding][]string // the nodes that show a finding
@@ -87,6 +90,7 @@ func (c *comparer) oneSided(leg string, has, lacks map[metricID]bool, side strin
 			continue
 		}
 		c.notTested(title(id), "only in "+side+legSuffix(leg))
+		c.onlyIn(side, title(id))
 	}
 	if counters > 0 {
 		c.notTested("server counters", fmt.Sprintf("%d only in %s", counters, side))

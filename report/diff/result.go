@@ -14,6 +14,7 @@ type Result struct {
 	Base          Side         `json:"base"`
 	Head          Side         `json:"head"`
 	Nodes         NodeCount    `json:"nodes"`
+	Unlike        []Unlike     `json:"unlike"` // stands above all findings
 	Settings      []SettingRow `json:"settings"`
 	Claims        []Claim      `json:"claims"`
 	Findings      []*Finding   `json:"findings"`
@@ -131,13 +132,14 @@ type Finding struct {
 
 // NodeEffect is what one node shows.
 type NodeEffect struct {
-	Node  string   `json:"node"`
-	Base  *float64 `json:"base"`
-	Head  *float64 `json:"head"`
-	Pct   *float64 `json:"pct"`
-	NBase int      `json:"n_base"`
-	NHead int      `json:"n_head"`
-	Odd   bool     `json:"odd,omitempty"`
+	Node     string   `json:"node"`
+	HeadNode string   `json:"head_node,omitempty"` // its name in the head, where it has another
+	Base     *float64 `json:"base"`
+	Head     *float64 `json:"head"`
+	Pct      *float64 `json:"pct"`
+	NBase    int      `json:"n_base"`
+	NHead    int      `json:"n_head"`
+	Odd      bool     `json:"odd,omitempty"`
 }
 
 // LegEffect is what one leg shows.

@@ -1,0 +1,71 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// missing says which nodes have no artifact, and that the rest does not rest on them.
+func (c *comparer) missing() {
+	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		for _, name := range r.Missing {
+			c.addName(&c.res.Nodes.Missing, name)
+			f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{{Node: name}},
+				NodesAgree: 1, NodesTotal: len(r.Nodes) + len(r.Missing), Grade: "A", Severity: "note",
+				Where:   Where{Scope: "nodes", Stratum: r.Stratum, Phase: "whole"},
+				Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
+				Text: fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", name, r.ID)}
+			f.ID = c.newID(&Finding{Kind: "missing", Metric: r.ID + "-" + name, Direction: "none"})
+			c.res.Findings = append(c.res.Findings, f)
+		}
+	}
+	// A node that one side has and the other lacks, and nobody announced.
+	for _, p := range c.pairs {
+		for _, r := range p.runs() {
+			for _, n := range r.Nodes {
+				if !p.onBoth(n.Name) && !slices.Contains(c.res.Nodes.Missing, n.Name) {
+					c.addName(&c.res.Nodes.Missing, n.Name)
+					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "node_on_one_side", Artifact: n.Artifact,
+						Text: fmt.Sprintf("node %s is in run %s and not on the other side; it is left out", n.Name, r.ID)})
+				}
+			}
+		}
+	}
+}
+
+// onlyIn notes what only one side has.
+func (c *comparer) onlyIn(side, what string) {
+	if !slices.Contains(c.only[side], what) {
+		c.only[side] = append(c.only[side], what)
+	}
+}
+
+// oneSidedFindings say what only one side has: it is not zero on the other, nobody knows it.
+func (c *comparer) oneSidedFindings() {
+	for _, side := range []string{"base", "head"} {
+		list := c.only[side]
+		if len(list) == 0 {
+			continue
+		}
+		slices.SortFunc(list, naturally)
+		other := "head"
+		if side == "head" {
+			other = "base"
+		}
+		f := &Finding{Kind: "missing", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{}, Grade: "A", Severity: "note",
+			Where:   Where{Scope: "nodes", Phase: "whole"},
+			Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
+			Text: fmt.Sprintf("Only in the %s: %s; in the %s not zero but not known, and not compared", side, someOf(list, 6), other)}
+		f.ID = c.newID(&Finding{Kind: "missing", Metric: "only-in-" + side, Direction: "none"})
+		c.res.Findings = append(c.res.Findings, f)
+	}
+}
+
+// someOf lists at most so many and counts the rest.
+func someOf(list []string, most int) string {
+	if len(list) <= most+1 {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
+}
