@@ -18,6 +18,7 @@ type Series struct {
 	TS       []int64   // end of each interval, microseconds UTC
 	Step     []float64 // its length in seconds; NaN: not known
 	Value    []float64
+	Resets   []int64 // instants at which a counter fell: it began again and is summed over that
 }
 
 type seriesKey struct {
@@ -158,6 +159,7 @@ func (p *Series) toRate() {
 		grown := p.Value[i] - p.Value[i-1]
 		if grown < 0 {
 			grown = p.Value[i]
+			p.Resets = append(p.Resets, p.TS[i])
 		}
 		ts, step, value = append(ts, p.TS[i]), append(step, dt), append(value, grown/dt)
 	}

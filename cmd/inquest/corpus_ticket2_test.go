@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ func TestCorpusTicket2(t *testing.T) {
 	t.Run("cluster", func(t *testing.T) { ticket2Cluster(t, c, truth) })
 	t.Run("nodes", func(t *testing.T) { ticket2Nodes(t, c, truth) })
 	t.Run("control", func(t *testing.T) { ticket2Control(t, c) })
+	t.Run("reset", func(t *testing.T) { ticket2Reset(t, c, truth) })
 	t.Run("refused", func(t *testing.T) { ticket2Refused(t, c) })
 }
 
@@ -116,6 +118,20 @@ func ticket2Control(t *testing.T, c *comparison) {
 	}
 	if !said {
 		t.Errorf("no finding says that it is not in the control, topology 1 -> 1:\n%s", c.text)
+	}
+}
+
+// ticket2Reset: a counter that began again is an event, summed over, on one node only.
+func ticket2Reset(t *testing.T, c *comparison, truth *trueVerdicts) {
+	work := fmt.Sprintf("%.0f in all", trueNumber[[]float64](t, truth, "xdcr-tail-one-node", "reset_corrected_docs_node_s3")[1])
+	var said []string
+	for _, w := range c.Warnings {
+		if w.Kind == "counter_reset" {
+			said = append(said, w.Text)
+		}
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "node-s3 in run pallas-5243") || !strings.Contains(said[0], work) {
+		t.Errorf("resets are %q, want one of node-s3 with %s", said, work)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -273,6 +274,9 @@ func warningLine(w diff.Warning) string {
 	return s
 }
 
+// lossless are the kinds of warnings that name an artifact of which nothing was lost.
+var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank"}
+
 // verdict is the exit code of a comparison as an error; nil is 0.
 func (a *app) verdict(res *diff.Result) error {
 	if res.Exit.Code == 4 {
@@ -283,7 +287,7 @@ func (a *app) verdict(res *diff.Result) error {
 			return incomplete("%d nodes are missing: %v", len(res.Nodes.Missing), res.Nodes.Missing)
 		}
 		for _, w := range res.Warnings {
-			if w.Artifact != "" && w.Line == 0 && w.Kind != schemas.Unsupported && w.Kind != "node_name" && w.Kind != "sources_disagree" {
+			if w.Artifact != "" && w.Line == 0 && !slices.Contains(lossless, w.Kind) {
 				return incomplete("incomplete: %s", warningLine(w))
 			}
 		}

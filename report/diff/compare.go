@@ -27,6 +27,7 @@ func Compare(in *Input) *Result {
 	for _, p := range c.pairs {
 		c.unlikeDurations(p)
 	}
+	c.resets()
 	c.unlikeLegs()
 	c.disagreements()
 	c.shrinkNoise()

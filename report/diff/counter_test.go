@@ -114,3 +114,18 @@ func TestGapBreaksTheLine(t *testing.T) {
 		t.Errorf("the lines are broken %v times, want once on each of the head's 3 nodes", breaks)
 	}
 }
+
+// A work counter that began again is said, with the work summed over that.
+func TestWorkCounterThatBeganAgain(t *testing.T) {
+	run := func(id, build string) *rig {
+		return newRig(id, build).add(feed{metric: "couchbase.xdcr_docs_written_total", signal: steady(100)})
+	}
+	head := run("h1", "2")
+	s := head.run.Nodes[1].Series[0]
+	s.Resets = []int64{s.TS[82]}
+	r := pair(t, run("b1", "1"), head)
+	if !r.warned("counter_reset", "of node node-b in run h1 began again 83 s after the load did; its work is summed over that: 30000 in all") {
+		t.Errorf("warnings are %v, want the reset of node-b", r.Warnings)
+	}
+	r.silent()
+}

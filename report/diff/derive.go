@@ -83,6 +83,9 @@ func addSeries(a, b *schemas.Series) *schemas.Series {
 			j++
 		}
 	}
+	out.Resets = append(slices.Clone(a.Resets), b.Resets...)
+	slices.Sort(out.Resets)
+	out.Resets = slices.Compact(out.Resets)
 	return &out
 }
 

@@ -9,16 +9,25 @@ import (
 // missing says which nodes have no artifact, and that the rest does not rest on them.
 func (c *comparer) missing() {
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		if len(r.Missing) == 0 {
+			continue
+		}
+		var nodes []NodeEffect
 		for _, name := range r.Missing {
 			c.addName(&c.res.Nodes.Missing, name)
-			f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{{Node: name}},
-				NodesAgree: 1, NodesTotal: len(r.Nodes) + len(r.Missing), Grade: "A", Severity: "note",
-				Where:   Where{Scope: "nodes", Stratum: r.Stratum, Phase: "whole"},
-				Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
-				Text: fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", name, r.ID)}
-			f.ID = c.newID(&Finding{Kind: "missing", Metric: r.ID + "-" + name, Direction: "none"})
-			c.res.Findings = append(c.res.Findings, f)
+			nodes = append(nodes, NodeEffect{Node: name})
 		}
+		all := len(r.Nodes) + len(r.Missing)
+		text := fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", r.Missing[0], r.ID)
+		if len(nodes) > 1 {
+			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); no finding rests on them", len(nodes), all, r.ID, someOf(r.Missing, 8))
+		}
+		f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: nodes,
+			NodesAgree: len(nodes), NodesTotal: all, Grade: "A", Severity: "note",
+			Where:   Where{Scope: "nodes", Stratum: r.Stratum, Phase: "whole"},
+			Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}, Text: text}
+		f.ID = c.newID(&Finding{Kind: "missing", Metric: r.ID, Direction: "none"})
+		c.res.Findings = append(c.res.Findings, f)
 	}
 	// A node that one side has and the other lacks, and nobody announced.
 	for _, p := range c.pairs {

@@ -1,0 +1,32 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// resets says which work counters began again within the load: that is an event, and the
+// work is summed over it; the last sample is not the node's work.
+func (c *comparer) resets() {
+	for _, p := range c.pairs {
+		for _, leg := range p.legNames() {
+			for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
+				for _, m := range slices.Concat(x.base, x.head) {
+					var at []string
+					for _, ts := range m.series.Resets {
+						if t := float64(ts) / 1e6; t > m.w.from && t <= m.w.to {
+							at = append(at, fmt.Sprintf("%.0f s", t-m.w.from))
+						}
+					}
+					if len(at) == 0 {
+						continue
+					}
+					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "counter_reset", Artifact: m.node.Artifact, Member: m.member(),
+						Text: fmt.Sprintf("the work counter %s of node %s in run %s began again %s after the load did; its work is summed over that: %.0f in all",
+							m.series.Instance, x.node, m.run.ID, strings.Join(at, ", "), m.work())})
+				}
+			}
+		}
+	}
+}
