@@ -113,7 +113,8 @@ func (a *app) root() *cobra.Command {
 	f.StringVar(&a.color, "color", "auto", "auto, always or never; NO_COLOR is honoured")
 	f.BoolVar(&a.strict, "strict", false, "exit 4 when anything is incomplete")
 	root.AddCommand(a.demoCommand(), a.ticketCommand(), a.fetchCommand(), a.ingestCommand(), a.diffCommand(),
-		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand())
+		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand(),
+		a.generateCommand())
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "help about a command",
