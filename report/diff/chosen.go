@@ -2,6 +2,7 @@ package diff
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
 
@@ -41,8 +42,8 @@ func (c *comparer) legCorrelation(ids []metricID) float64 {
 	sum, weight := 0.0, 0.0
 	for _, p := range c.pairs {
 		for _, id := range ids {
-			for side := range 2 {
-				if r, legs := c.legLikeness(p, id, side); legs > 1 && !math.IsNaN(r) {
+			for _, byLeg := range c.logsByLeg(p, id) {
+				if r, legs := legLikeness(byLeg); legs > 1 && !math.IsNaN(r) {
 					sum += float64(legs)*r - 1
 					weight += float64(legs - 1)
 				}
@@ -55,17 +56,34 @@ func (c *comparer) legCorrelation(ids []metricID) float64 {
 	return math.Min(1, math.Max(minLegCorrelation, sum/weight))
 }
 
-// legLikeness is the variance of runs' means over legs, as a share of the variance of single legs.
-func (c *comparer) legLikeness(p *stratumPair, id metricID, side int) (share float64, legs int) {
-	runs, pick := len(p.base), func(x *cell) []measured { return x.base }
-	if side == 1 {
-		runs, pick = len(p.head), func(x *cell) []measured { return x.head }
-	}
-	single, sums := 0.0, make([]float64, runs)
+// logsByLeg are the logarithms of the level of runs that differ in nothing, leg by leg: of
+// the runs of each side, and of each group of the noise book.
+func (c *comparer) logsByLeg(p *stratumPair, id metricID) [][][]float64 {
+	out := make([][][]float64, 2+len(c.book[p]))
 	for _, leg := range p.legNames() {
-		logs := runLogs(c.cells(p, leg, id), runs, pick, levelOf)
+		cells := c.cells(p, leg, id)
+		out[0] = append(out[0], runLogs(cells, len(p.base), func(x *cell) []measured { return x.base }, levelOf.of))
+		out[1] = append(out[1], runLogs(cells, len(p.head), func(x *cell) []measured { return x.head }, levelOf.of))
+		for i, g := range c.book[p] {
+			if logs := g.logs(p, leg, cells, levelOf); !slices.ContainsFunc(logs, math.IsNaN) {
+				out[2+i] = append(out[2+i], logs)
+			}
+		}
+	}
+	return out
+}
+
+// legLikeness is the variance of runs' means over legs, as a share of the variance of
+// single legs. Legs without logarithms do not count.
+func legLikeness(byLeg [][]float64) (share float64, legs int) {
+	single, whole := 0.0, 0.0
+	var sums []float64
+	for _, logs := range byLeg {
 		if logs == nil {
 			continue
+		}
+		if sums == nil {
+			sums = make([]float64, len(logs))
 		}
 		legs++
 		for i, v := range logs {
@@ -74,7 +92,6 @@ func (c *comparer) legLikeness(p *stratumPair, id metricID, side int) (share flo
 			sums[i] += d
 		}
 	}
-	whole := 0.0
 	for _, d := range sums {
 		whole += d * d / float64(legs*legs)
 	}

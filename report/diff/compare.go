@@ -31,6 +31,7 @@ func Compare(in *Input) *Result {
 	c.unlikeLegs()
 	c.disagreements()
 	c.shrinkNoise()
+	c.tellBook()
 	turnovers, turned := c.onsets()
 	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())
 	claims := overStrata(claimsOf(atoms), len(c.pairs))
@@ -78,6 +79,7 @@ func (c *comparer) prepare() {
 	}
 	pairs, warnings := pairStrata(c.in.Base, c.in.Head)
 	c.pairs = pairs
+	c.openBook()
 	c.res.Warnings = append(c.res.Warnings, warnings...)
 	c.pairByRank()
 	if c.res.Warnings == nil {

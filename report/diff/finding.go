@@ -93,6 +93,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 		if len(cl.atoms)+len(cl.weak) == 1 {
 			f.CIPct = first.interval()
 		}
+		f.RunNoise = first.noise.basis()
 		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.noise.SmallestDetectable(first.runs[0], first.runs[1]))))
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()

@@ -73,7 +73,11 @@ func (t *tape) input() *diff.Input {
 		in.Window = &[2]float64{t.number(), t.number()}
 	}
 	if t.oddly(5) {
-		in.Noise = map[string][]float64{"throughput": {t.number(), t.number(), t.number(), t.number(), t.number()}}
+		for i := range 5 {
+			r := t.run(&p, i%p.strata, choose(t, 1, 1.1, 0.9, t.number()))
+			r.ID = choose(t, "r1", "e1", "e2", "e3", "e4")
+			in.Book = append(in.Book, diff.NewBookRun(r, in.Window))
+		}
 	}
 	if t.oddly(5) {
 		in.Headlines = map[string]float64{"sdk=x": t.number()}

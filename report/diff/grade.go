@@ -39,7 +39,7 @@ func (c *claim) rate() {
 	case known && c.q < significant:
 		c.grade = "B"
 	case known:
-		c.grade, c.reason = "X", "identical runs of this comparison differ as much"
+		c.grade, c.reason = "X", c.atoms[0].noise.differsAsMuch()
 	case big && c.certain(2) && c.slow() && !c.certain(4):
 		c.grade, c.reason = "X", "each side's samples are worth fewer than 20 independent ones, and run noise is unknown"
 	case several && big && c.certain(2):

@@ -14,10 +14,10 @@ type Input struct {
 	Claims     []Claim
 	Warnings   []Warning
 	Tool       Tool
-	Window     *[2]float64          // overrides every load window: seconds from its start; nil: as found
-	Headlines  map[string]float64   // by stratum: change of the ticket's own numbers, per cent
-	Noise      map[string][]float64 // by metric: log ratios of earlier same-build pairs
-	Failed     bool                 // compare runs that failed too
+	Window     *[2]float64        // overrides every load window: seconds from its start; nil: as found
+	Headlines  map[string]float64 // by stratum: change of the ticket's own numbers, per cent
+	Book       []*BookRun         // earlier runs of this test, for the run noise; see [ChooseBook]
+	Failed     bool               // compare runs that failed too
 }
 
 // Run is one execution of a test with what its nodes recorded.

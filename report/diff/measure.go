@@ -30,6 +30,7 @@ type comparer struct {
 	cellCache  map[cellKey][]cell
 	noiseCache map[metricID]runNoise
 	legCorr    float64 // of the legs of one run
+	book       map[*stratumPair][]bookGroup
 	shrunk     map[metricID]stats.RunNoise
 }
 

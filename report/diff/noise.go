@@ -2,7 +2,7 @@ package diff
 
 import (
 	"math"
-	"slices"
+	"strings"
 
 	"inquest/report/stats"
 )
@@ -10,22 +10,36 @@ import (
 // runNoise is how much identical runs differ in a metric.
 type runNoise struct {
 	stats.RunNoise         // of a run's mean over its nodes
-	within         float64 // variance of one node within a run; NaN without replicates
+	within         float64 // variance of one node within a run; NaN when only this pair shows it
 	legCorr        float64 // correlation of the legs of one run
+	book           int     // earlier runs it rests on; 0: none
 }
 
-// noiseOf estimates how much identical runs differ in a metric: from the replicates
-// of this comparison, pooled over builds, strata and legs, else from the lake's
-// earlier pairs of same-build runs. value gives what is compared of one run
-// and node, name says what that is.
-func (c *comparer) noiseOf(name, id metricID, value func(m *measured) float64) runNoise {
+// runGroups are logarithms of runs that differ in nothing, group by group.
+type runGroups struct {
+	same [][]float64            // replicates of this comparison
+	book map[string][][]float64 // earlier runs, by leg
+}
+
+// noise joins what replicates and earlier runs show.
+func (g *runGroups) noise() stats.RunNoise {
+	return stats.PoolNoise(stats.PooledNoise(g.same), bookNoise(g.book))
+}
+
+// noiseOf estimates how much identical runs differ in a metric: from the replicates of
+// this comparison, pooled over builds, strata and legs, together with earlier runs of one
+// build, where these are enough. what gives what is compared of one run and node, name
+// says what that is.
+func (c *comparer) noiseOf(name, id metricID, what property) runNoise {
 	if n, ok := c.noiseCache[name]; ok {
 		return n
 	}
-	var whole, single [][]float64
+	whole, single := runGroups{book: map[string][][]float64{}}, runGroups{book: map[string][][]float64{}}
+	past := map[string]bool{}
 	legs, nodes := 1, 1
 	for _, p := range c.pairs {
-		if len(p.base) < 2 && len(p.head) < 2 {
+		replicated := len(p.base) > 1 || len(p.head) > 1
+		if !replicated && len(c.book[p]) == 0 {
 			continue
 		}
 		legs = max(legs, len(p.legNames()))
@@ -37,21 +51,31 @@ func (c *comparer) noiseOf(name, id metricID, value func(m *measured) float64) r
 				if len(cells) > 0 {
 					runs = len(side(&cells[0]))
 				}
-				whole = append(whole, runLogs(cells, runs, side, value))
+				whole.same = append(whole.same, runLogs(cells, runs, side, what.of))
 				for i := range cells {
-					single = append(single, runLogs(cells[i:i+1], runs, side, value))
+					single.same = append(single.same, runLogs(cells[i:i+1], runs, side, what.of))
+				}
+			}
+			for _, g := range c.book[p] {
+				logs := g.logs(p, leg, cells, what)
+				g.name(past, logs)
+				whole.book[leg] = append(whole.book[leg], logs)
+				for i := range cells {
+					single.book[leg] = append(single.book[leg], g.logs(p, leg, cells[i:i+1], what))
 				}
 			}
 		}
 	}
-	noise := runNoise{RunNoise: stats.PooledNoise(whole), within: math.NaN(), legCorr: c.legCorr}
-	if one := stats.PooledNoise(single); noise.Known && nodes > 1 {
+	noise := runNoise{RunNoise: whole.noise(), within: math.NaN(), legCorr: c.legCorr}
+	if bookNoise(whole.book).Known {
+		noise.book = len(past)
+		noise.Source = strings.TrimPrefix(stats.PooledNoise(whole.same).Source+" and ", " and ") + bookSource(noise.book)
+	}
+	if one := single.noise(); noise.Known && nodes > 1 {
 		noise.within = math.Max(0, one.SD*one.SD-noise.SD*noise.SD) * float64(nodes) / float64(nodes-1)
 	}
 	if noise.Known { // legs of one run are not so many runs
 		noise.DF /= 1 + float64(legs-1)*c.legCorr*c.legCorr
-	} else if book := stats.BookNoise(c.in.Noise[name.metric]); book.Known {
-		noise.RunNoise = book
 	}
 	if shrunk, ok := c.shrunk[name]; ok {
 		noise.RunNoise = shrunk
@@ -85,30 +109,11 @@ func runLogs(cells []cell, runs int, side func(*cell) []measured, value func(*me
 
 // perOpNoise is noiseOf for what an operation costs.
 func (c *comparer) perOpNoise(id metricID) runNoise {
-	work := map[*Run]map[string]float64{}
-	return c.noiseOf(metricID{"per_op." + id.metric, id.instance}, id, func(m *measured) float64 {
-		byNode := work[m.run]
-		if byNode == nil {
-			byNode = map[string]float64{}
-			work[m.run] = byNode
-			for _, p := range c.pairs {
-				for _, leg := range p.legNames() {
-					for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
-						for _, w := range slices.Concat(x.base, x.head) {
-							if w.run == m.run {
-								byNode[leg+"/"+x.node] = w.mean
-							}
-						}
-					}
-				}
-			}
-		}
-		return perOperation(m, byNode[m.leg.Name+"/"+m.node.Name])
-	})
+	return c.noiseOf(metricID{"per_op." + id.metric, id.instance}, id, c.costOf())
 }
 
 // shrinkNoise steadies the run noise of levels, and that of spreads, which rest on few
-// replicates, by what the goal and resource metrics have in common. What an operation
+// runs, by what the goal and resource metrics have in common. What an operation
 // costs and the server's own counters differ too much in kind to share a prior with them.
 func (c *comparer) shrinkNoise() {
 	var ids []metricID
@@ -126,14 +131,14 @@ func (c *comparer) shrinkNoise() {
 	c.legCorr = c.legCorrelation(ids)
 	c.shrunk = map[metricID]stats.RunNoise{}
 	c.res.Noise = c.shrinkOver(ids, func(id metricID) metricID { return id }, levelOf)
-	c.shrinkOver(ids, spreadName, relativeSpread)
+	c.shrinkOver(ids, spreadName, spreadAgainstLevel)
 }
 
 // shrinkOver steadies the noise of one property of the metrics; nil when nothing gives a prior.
-func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, value func(*measured) float64) *NoisePrior {
+func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, what property) *NoisePrior {
 	raw := make([]stats.RunNoise, len(ids))
 	for i, id := range ids {
-		raw[i] = c.noiseOf(name(id), id, value).RunNoise
+		raw[i] = c.noiseOf(name(id), id, what).RunNoise
 		delete(c.noiseCache, name(id))
 	}
 	shrunk, prior := stats.ShrinkNoise(raw)
@@ -149,9 +154,6 @@ func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, valu
 	}
 	return &NoisePrior{SD: prior.SD, DF: prior.DF, Metrics: n}
 }
-
-// levelOf is what the level of a metric is compared by.
-func levelOf(m *measured) float64 { return m.mean }
 
 // spreadName names the spread of a metric against its level.
 func spreadName(id metricID) metricID { return metricID{"spread of " + id.metric, id.instance} }

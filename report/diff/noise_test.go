@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"testing"
-
-	"inquest/report/diff"
 )
 
 // replicates are runs of one build whose level differs from run to run by these factors.
@@ -92,27 +90,6 @@ func sdOfLogs(x ...float64) float64 {
 		squares += (math.Log(v) - mean) * (math.Log(v) - mean)
 	}
 	return math.Sqrt(squares / float64(len(x)-1))
-}
-
-// A lake with earlier pairs of one build knows how much runs differ, so that one pair can be graded.
-func TestNoiseBook(t *testing.T) {
-	book := func(ratios ...float64) func(*diff.Input) {
-		return func(in *diff.Input) {
-			in.Noise = map[string][]float64{"throughput": ratios, "cpu.busy": ratios}
-		}
-	}
-	quiet, loud := []float64{0.01, -0.02, 0.015, -0.01, 0.02, -0.015}, []float64{0.3, -0.4, 0.35, -0.3, 0.4, -0.35}
-	r := pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.8), book(quiet...))
-	f := r.one("level", "throughput")
-	r.check(f, want{grade: "B", outcome: "worse", says: []string{"beyond what identical runs show"}})
-	r = pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.8), book(loud...))
-	r.check(r.one("level", "throughput"), want{grade: "X", says: []string{"identical runs"}})
-	r = pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.8), book(quiet[:3]...)) // three pairs are too few
-	r.check(r.one("level", "throughput"), want{grade: "C", says: []string{"run noise unknown"}})
-
-	// A change under three times the minimum can be told once the noise is known.
-	r = pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.95), book(quiet...))
-	r.check(r.one("level", "throughput"), want{grade: "B", outcome: "worse"})
 }
 
 // A metric that only one run of a side has is not replicated, however many runs that side has.

@@ -21,7 +21,8 @@ type Result struct {
 	NotTested     []NotTested  `json:"not_tested"`
 	Warnings      []Warning    `json:"warnings"`
 	Coverage      Coverage     `json:"coverage"`
-	Noise         *NoisePrior  `json:"noise,omitempty"` // what the run noise of single metrics was shrunk towards
+	Noise         *NoisePrior  `json:"noise,omitempty"`      // what the run noise of single metrics was shrunk towards
+	NoiseBook     []string     `json:"noise_book,omitempty"` // earlier runs that run noise may rest on, the oldest first
 	Charts        []Chart      `json:"charts"`
 	Exit          Exit         `json:"exit"`
 }
@@ -115,12 +116,13 @@ type Finding struct {
 	Strata     []StratumPct `json:"strata,omitempty"`
 	Where      Where        `json:"where"`
 
-	Grade                 string   `json:"grade"`    // A B C X
-	Severity              string   `json:"severity"` // major minor note
-	Score                 float64  `json:"score"`
-	P                     *float64 `json:"p"`
-	Q                     *float64 `json:"q"`
-	SmallestDetectablePct *float64 `json:"smallest_detectable_pct"`
+	Grade                 string      `json:"grade"`    // A B C X
+	Severity              string      `json:"severity"` // major minor note
+	Score                 float64     `json:"score"`
+	P                     *float64    `json:"p"`
+	Q                     *float64    `json:"q"`
+	SmallestDetectablePct *float64    `json:"smallest_detectable_pct"`
+	RunNoise              *NoiseBasis `json:"run_noise,omitempty"` // what p rests on; nil: not known, or not one
 
 	Text       string     `json:"text"`
 	Because    []string   `json:"because"`
@@ -182,6 +184,13 @@ type Evidence struct {
 type NotTested struct {
 	Metric string `json:"metric"`
 	Reason string `json:"reason"`
+}
+
+// NoiseBasis is the run noise of one metric and where it comes from.
+type NoiseBasis struct {
+	SDPct  float64 `json:"sd_pct"` // standard deviation of the log level of one run, times 100
+	DF     float64 `json:"df"`     // degrees of freedom, as far as legs are independent
+	Source string  `json:"source"` // replicates, earlier runs of this test, or both
 }
 
 // NoisePrior is the run noise that the metrics of a comparison with replicates have in

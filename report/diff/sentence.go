@@ -109,7 +109,7 @@ func (c *claim) certainty(sameBuild bool) string {
 	}
 	switch c.grade {
 	case "A":
-		return "replicated, beyond what identical runs show"
+		return "replicated, beyond what identical runs show" + c.atoms[0].noise.fromBook()
 	case "B":
 		if math.IsNaN(c.p) {
 			if len(c.parts) > 1 {
@@ -117,7 +117,7 @@ func (c *claim) certainty(sameBuild bool) string {
 			}
 			return "in every pair of runs, run noise unknown" + c.lone()
 		}
-		return "beyond what identical runs show"
+		return "beyond what identical runs show" + c.atoms[0].noise.fromBook()
 	case "C":
 		if runs := c.atoms[0].runs; several || runs[0] > 1 || runs[1] > 1 {
 			return fmt.Sprintf("%d against %d runs, run noise unknown", runs[0], runs[1])

@@ -1,6 +1,7 @@
 package diff_test
 
 import (
+	"fmt"
 	"testing"
 
 	"inquest/report/diff"
@@ -131,7 +132,11 @@ func TestStrataWithKnownNoise(t *testing.T) {
 	r := compare(t,
 		side{stratumRun("b1", "1", "x", 1), stratumRun("b2", "1", "y", 1)},
 		side{stratumRun("h1", "2", "x", 0.8), stratumRun("h2", "2", "y", 0.8)},
-		func(in *diff.Input) { in.Noise = map[string][]float64{"throughput": {0.02, -0.03, 0.02, -0.02, 0.03}} })
+		func(in *diff.Input) {
+			for i, factor := range []float64{1, 1.02, 0.97, 1.02, 0.98} {
+				in.Book = append(in.Book, diff.NewBookRun(stratumRun(fmt.Sprint("e", i), "0", "x", factor).ready().run, nil))
+			}
+		})
 	f := r.one("level", "throughput")
 	r.check(f, want{grade: "A", outcome: "worse", says: []string{"replicated, beyond what identical runs show"}})
 	if f.CIPct == nil || !(f.CIPct[0] < -20 && f.CIPct[1] > -20 && f.CIPct[1] < -10) {

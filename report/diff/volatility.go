@@ -80,7 +80,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 						e.reached = math.Abs(e.size) >= spreadFromNone
 					}
 				}
-				noise := c.noiseOf(spreadName(id), id, relativeSpread)
+				noise := c.noiseOf(spreadName(id), id, spreadAgainstLevel)
 				a := c.newAtom("volatility", metricID{id.metric, instanceOf(effects)}, tr, p, leg, effects, noise)
 				a.factor = need
 				a.spread = sumSpread(effects, spreads, a.v)

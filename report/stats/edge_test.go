@@ -56,7 +56,7 @@ func TestJunk(t *testing.T) {
 		SpreadOf(a)
 		DealiasStep(a, b, numbers(1)[0])
 		estimate("combine", Combine(a.Value, b.Value, PooledNoise([][]float64{a.Value, b.Value}), k, k))
-		estimate("combine", Combine(a.Value, nil, BookNoise(b.Value), k, k))
+		estimate("combine", Combine(a.Value, nil, BookNoise([][]float64{b.Value}), k, k))
 		BenjaminiHochberg(a.Value)
 		if f, err := Elasticity(a.Value, b.Value); err == nil {
 			check("elasticity", f.Slope, f.Lo, f.Hi, f.SE)

@@ -6,10 +6,9 @@ import (
 )
 
 const (
-	knownDF   = 3  // degrees of freedom from which replicates make run noise known
-	bookPairs = 4  // same-build pairs from which a noise book makes it known
-	bookLast  = 20 // pairs a noise book remembers
-	bookClip  = 3  // winsorising, in scaled MADs
+	knownDF   = 3 // degrees of freedom from which replicates make run noise known
+	bookPairs = 4 // same-build pairs from which a noise book makes it known
+	bookClip  = 3 // winsorising, in scaled MADs
 	madToSD   = 1.4826
 )
 
@@ -57,33 +56,69 @@ func PooledNoise(groups [][]float64) RunNoise {
 	}
 }
 
-// BookNoise estimates run noise from log ratios of pairs of same-build runs,
-// oldest first: the last 20, each drawn in to 3 scaled MADs so that one broken
-// run does not blind the test; known from 4 pairs. A ratio of two runs has
-// twice the variance of one run.
-func BookNoise(pairs []float64) RunNoise {
-	d := present(pairs)
-	d = d[max(0, len(d)-bookLast):]
-	if len(d) == 0 {
-		return RunNoise{}
-	}
-	size := make([]float64, len(d))
-	for i, v := range d {
-		size[i] = math.Abs(v)
-	}
-	limit := bookClip * madToSD * Median(size) // the pairs scatter about 0
-	var squares float64
-	for _, v := range size {
-		if limit > 0 {
-			v = math.Min(v, limit)
+// BookNoise estimates run noise from earlier runs: each group holds the log means of
+// runs of one build that differ in nothing. The variance is pooled within groups, a
+// group of m runs giving m-1 degrees of freedom: all pairs of its runs would count each
+// run several times, and disjoint pairs would waste those of an odd number.
+//
+// Before that, values are drawn in to 3 scaled MADs about their group's median, so that
+// one broken run does not blind the test; the scale is the median distance of two runs
+// of one group (the estimator of Shamos 1976, which needs no centre). Two runs a group give what winsorising their log ratios gives.
+//
+// Run noise is known from 4 pairs of runs of one build, any two runs of a group being a
+// pair, that give 3 degrees of freedom: 4 runs of one build, or 2 of each of 4 builds.
+func BookNoise(groups [][]float64) RunNoise {
+	var apart []float64 // distances of two runs of one build
+	var kept [][]float64
+	runs := 0
+	for _, g := range groups {
+		if g = present(g); len(g) < 2 {
+			continue
 		}
-		squares += v * v
+		kept = append(kept, g)
+		runs += len(g)
+		for i := range g {
+			for j := range i {
+				apart = append(apart, math.Abs(g[i]-g[j]))
+			}
+		}
 	}
-	n := float64(len(d))
-	return RunNoise{
-		SD: math.Sqrt(squares / n / 2), DF: n, Known: len(d) >= bookPairs,
-		Source: fmt.Sprintf("%d earlier same-build pairs", len(d)),
+	limit := bookClip * madToSD * Median(apart) / math.Sqrt2
+	for i, g := range kept {
+		if limit > 0 {
+			kept[i] = drawnIn(g, limit*math.Sqrt(1-1/float64(len(g))))
+		}
 	}
+	n := PooledNoise(kept)
+	if n.DF > 0 {
+		n.Known = len(apart) >= bookPairs && n.DF >= knownDF
+		n.Source = fmt.Sprintf("%d earlier same-build runs", runs)
+	}
+	return n
+}
+
+// drawnIn moves values that are further than limit from their median to that distance.
+func drawnIn(x []float64, limit float64) []float64 {
+	out := make([]float64, len(x))
+	middle := Median(x)
+	for i, v := range x {
+		out[i] = math.Max(middle-limit, math.Min(middle+limit, v))
+	}
+	return out
+}
+
+// PoolNoise joins two independent estimates of one run noise, the mean of their
+// variances, weighted by degrees of freedom. A noise book, b, counts
+// only when it is known by itself; a, the replicates, with any degrees of freedom.
+func PoolNoise(a, b RunNoise) RunNoise {
+	switch {
+	case !b.Known:
+		return a
+	case !a.Known && a.DF == 0:
+		return b
+	}
+	df := a.DF + b.DF
+	return RunNoise{SD: math.Sqrt((a.DF*a.SD*a.SD + b.DF*b.SD*b.SD) / df), DF: df, Known: true, Source: a.Source + " and " + b.Source}
 }
 
 // perRun is the variance of a difference of means of runs, in run variances.

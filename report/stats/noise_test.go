@@ -21,33 +21,90 @@ func TestPooledNoise(t *testing.T) {
 	}
 }
 
+// pairsApart are groups of two runs with the given log ratios.
+func pairsApart(ratios ...float64) [][]float64 {
+	var groups [][]float64
+	for i, r := range ratios {
+		groups = append(groups, []float64{float64(i), float64(i) + r})
+	}
+	return groups
+}
+
 func TestBookNoise(t *testing.T) {
 	r := newRand(31)
 	pairs := make([]float64, 20)
 	for i := range pairs { // of runs with sd 0.03
 		pairs[i] = 0.03 * (r.NormFloat64() - r.NormFloat64())
 	}
-	n := BookNoise(pairs)
+	n := BookNoise(pairsApart(pairs...))
 	near(t, "SD", n.SD, 0.03, 0.01)
 	if n.DF != 20 || !n.Known {
 		t.Errorf("got %+v", n)
 	}
 	broken := append([]float64{}, pairs...)
 	broken[7] = 2
-	if got := BookNoise(broken).SD; got > 1.5*n.SD {
+	if got := BookNoise(pairsApart(broken...)).SD; got > 1.5*n.SD {
 		t.Errorf("one broken pair moves the noise from %.3f to %.3f", n.SD, got)
 	}
-	if got := BookNoise(append([]float64{9, 9, 9}, pairs...)); got != n {
-		t.Errorf("pairs older than 20: got %+v, want %+v", got, n)
-	}
-	if n := BookNoise(pairs[:3]); n.Known {
+	if n := BookNoise(pairsApart(pairs[:3]...)); n.Known {
 		t.Errorf("three pairs: got %+v", n)
 	}
-	if n := BookNoise([]float64{0, 0, 0, 0.1}); !(n.SD > 0) {
+	if n := BookNoise(pairsApart(0, 0, 0, 0.1)); !(n.SD > 0) {
 		t.Errorf("mostly equal pairs: got %+v", n)
 	}
 	if n := BookNoise(nil); n != (RunNoise{}) {
 		t.Errorf("empty book: got %+v", n)
+	}
+}
+
+// Four runs of one build, 4455, 5259, 9129 and 4485 operations a second: their spread is
+// kept whole, and a doubling is within it.
+func TestBookNoiseOfFourRuns(t *testing.T) {
+	four := []float64{math.Log(4455), math.Log(5259), math.Log(9129), math.Log(4485)}
+	n := BookNoise([][]float64{four})
+	near(t, "SD", n.SD, SD(four), 1e-12)
+	if !n.Known || n.DF != 3 {
+		t.Errorf("got %+v", n)
+	}
+	if e := Combine([]float64{math.Log(9129.0 / 4485)}, nil, n, 1, 1); !(e.P > 0.05) {
+		t.Errorf("4485 -> 9129 has p = %g, want one above 0.05", e.P)
+	}
+	if n := BookNoise([][]float64{four[:3], {nan, 1}}); n.Known || n.DF != 2 {
+		t.Errorf("three runs: got %+v", n)
+	}
+	if n := BookNoise([][]float64{four[:3], {1, 1.1}}); !n.Known || n.DF != 3 {
+		t.Errorf("three runs and two: 4 pairs, 3 degrees of freedom: got %+v", n)
+	}
+}
+
+// One broken run among many of a build is drawn in about the median, which it does not move.
+func TestBookNoiseOfABrokenRun(t *testing.T) {
+	r := newRand(33)
+	group := make([]float64, 12)
+	for i := range group {
+		group[i] = 0.02 * r.NormFloat64()
+	}
+	whole := BookNoise([][]float64{group}).SD
+	group[4] = -3
+	if got := BookNoise([][]float64{group}).SD; got > 2*whole {
+		t.Errorf("one broken run moves the noise from %.3f to %.3f", whole, got)
+	}
+}
+
+func TestPoolNoise(t *testing.T) {
+	a := RunNoise{SD: 0.02, DF: 2, Source: "a"}
+	b := RunNoise{SD: 0.04, DF: 6, Known: true, Source: "b"}
+	n := PoolNoise(a, b)
+	near(t, "SD", n.SD, math.Sqrt((2*0.0004+6*0.0016)/8), 1e-12)
+	if n.DF != 8 || !n.Known || n.Source != "a and b" {
+		t.Errorf("got %+v", n)
+	}
+	if n := PoolNoise(RunNoise{}, b); n != b {
+		t.Errorf("only a book: got %+v", n)
+	}
+	b.Known = false
+	if n := PoolNoise(a, b); n != a {
+		t.Errorf("a book of too few runs: got %+v", n)
 	}
 }
 
