@@ -149,10 +149,11 @@ func FuzzReadSpec(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s.Seconds, s.Nodes = min(s.Seconds, 30), min(s.Nodes, 2)
+		s.Seconds, s.Nodes, s.CPUs = min(s.Seconds, 10), min(s.Nodes, 2), min(s.CPUs, 4)
+		s.Threads = s.Threads[:min(len(s.Threads), 2)]
 		list, err := s.Runs()
 		if err != nil {
-			return // a node of an effect is no longer there
+			return // a node or a leg of an effect is no longer there
 		}
 		for _, r := range list[max(0, len(list)-2):] {
 			for _, node := range r.Nodes() {
