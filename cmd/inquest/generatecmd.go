@@ -100,6 +100,9 @@ func (a *app) generate(ctx context.Context, spec *generate.Spec, out string) err
 		}
 		folder := filepath.Join(out, r.ID)
 		fmt.Fprintln(a.stdout, folder)
+		if r.Cut() {
+			a.say("run %s: not all of the fixed work was done in 20 x %d s; at so low a rate, ask for a smaller effect", r.ID, spec.Seconds)
+		}
 		words = append(words, "--"+r.Side, folder)
 	}
 	if spec.Head.Runs > 0 {

@@ -152,6 +152,14 @@ func TestCollapse(t *testing.T) {
 	if before, after := head.tps[899], head.tps[900]; before != 2000 || math.Abs(after-400) > 1e-9 {
 		t.Errorf("rate %v before and %v after 90 %% of the work; want 2000 and 400", before, after)
 	}
+	if list[2].Cut() {
+		t.Error("the head is said to be cut")
+	}
+	s.Effects[0].Pct = -99 // 900 s and 100 x 100 s are less than 20 x 1000 s; from half on it is more
+	s.Effects[0].AtWorkPct = 50
+	if list = runs(t, s); list[0].Cut() || !list[2].Cut() || list[2].model()[0].loads[0].seconds() != 20_000 {
+		t.Error("half of the work at 1 % of the rate: want a run that is cut at 20000 s")
+	}
 	if got := sum(head.tps); math.Abs(got-2e6) > 2000 {
 		t.Errorf("the head has done %v operations, want 2 million", got)
 	}
