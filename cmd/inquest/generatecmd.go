@@ -31,6 +31,7 @@ func (a *app) generateCommand() *cobra.Command {
 			"  inquest diff --base runs/gen-base-1 --base runs/gen-base-2 --head runs/gen-head-1 --head runs/gen-head-2\n\n" +
 			"The spec, in YAML; what is not given is as here, but for the effects, of which there are none by default:\n\n" +
 			indent(generate.Example) + "\n\nThe kinds of effects:\n\n" + indent(generate.ExampleEffects) + "\n\n" +
+			generate.Model + "\n" +
 			"An A/A pair of one build:          {same_build: true, base: {runs: 1}, head: {runs: 1}}\n" +
 			"A late collapse:                   {work: fixed, effects: [{kind: collapse, pct: -85, at_work_pct: 94}]}\n" +
 			"A curve that does not rise:        {threads: [2, 8, 32], seconds: 60, effects: [{kind: flat}]}\n\n" +
@@ -99,6 +100,9 @@ func (a *app) generate(ctx context.Context, spec *generate.Spec, out string) err
 		}
 		folder := filepath.Join(out, r.ID)
 		fmt.Fprintln(a.stdout, folder)
+		if r.Cut() {
+			a.say("run %s: not all of the fixed work was done in 20 x %d s; at so low a rate, ask for a smaller effect", r.ID, spec.Seconds)
+		}
 		words = append(words, "--"+r.Side, folder)
 	}
 	if spec.Head.Runs > 0 {

@@ -5,11 +5,16 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// maxNodeSeconds is the most that all runs of a spec may have together: about 8 GB of text.
-const maxNodeSeconds = 4_000_000
+// The most text that a spec may ask for, in lines of about 100 bytes: in all runs
+// together, and of one leg of one node, whose members are made in memory.
+const (
+	maxLines    = 100_000_000
+	maxLegLines = 4_000_000
+)
 
 var testName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
@@ -28,7 +33,7 @@ func (s *Spec) Check() error {
 	}{
 		{"base.runs", float64(s.Base.Runs), 1, 1000}, {"head.runs", float64(s.Head.Runs), 0, 1000},
 		{"nodes", float64(s.Nodes), 1, 200}, {"cpus", float64(s.CPUs), 1, 256}, {"seconds", float64(s.Seconds), 1, 86400},
-		{"status_every", float64(s.StatusEvery), 1, 3600}, {"levels.tps", s.Levels.TPS, 1, 1e7},
+		{"status_every", float64(s.StatusEvery), 1, 3600}, {"levels.tps", s.Levels.TPS, 1, 1e6},
 		{"levels.elasticity", s.Levels.Elasticity, -2, 2}, {"levels.busy_pct", s.Levels.BusyPct, 0.1, 100},
 		{"levels.iowait_pct", s.Levels.IOWaitPct, 0, 100}, {"levels.writes_per_op", s.Levels.WritesPerOp, 0, 100},
 		{"levels.flushes_per_op", s.Levels.FlushesPerOp, 0, 100}, {"levels.write_kb", s.Levels.WriteKB, 0.5, 1024},
@@ -54,13 +59,21 @@ func (s *Spec) Check() error {
 	if err := s.checkThreads(); err != nil {
 		return err
 	}
-	if n := (s.Base.Runs + s.Head.Runs) * s.Nodes * len(s.Threads) * s.Seconds; n > maxNodeSeconds {
-		return fmt.Errorf("spec: runs x nodes x threads x seconds is %d; want at most %d, fewer of one of them", n, maxNodeSeconds)
+	if err := s.checkSum(); err != nil {
+		return err
 	}
-	for i := range s.Effects {
-		if err := s.checkEffect(&s.Effects[i]); err != nil {
-			return fmt.Errorf("spec: effect %d: %w", i+1, err)
-		}
+	return s.checkEffects()
+}
+
+// checkSum tells when the spec asks for too much text.
+func (s *Spec) checkSum() error {
+	leg := s.limit() * (s.CPUs + 16)
+	if leg > maxLegLines {
+		return fmt.Errorf("spec: a leg of up to %d seconds on %d cpus is about %d lines; want at most %d, so fewer seconds or cpus",
+			s.limit(), s.CPUs, leg, maxLegLines)
+	}
+	if n := leg * (s.Base.Runs + s.Head.Runs) * s.Nodes * len(s.Threads); n > maxLines {
+		return fmt.Errorf("spec: all runs together are about %d lines; want at most %d, so fewer runs, nodes, threads or seconds", n, maxLines)
 	}
 	return nil
 }
@@ -82,7 +95,8 @@ func (s *Spec) checkThreads() error {
 
 func between(key string, v, low, high float64) error {
 	if math.IsNaN(v) || v < low || v > high {
-		return fmt.Errorf("spec: %s is %v; want %v to %v", key, v, low, high)
+		number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+		return fmt.Errorf("spec: %s is %s; want %s to %s", key, number(v), number(low), number(high))
 	}
 	return nil
 }

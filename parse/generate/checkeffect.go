@@ -13,6 +13,39 @@ import (
 
 var variableName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
+// The most effects, and how far all that change levels may go together, as a factor.
+const (
+	maxEffects = 100
+	maxFactor  = 10_000
+)
+
+// checkEffects tells what in the effects cannot be.
+func (s *Spec) checkEffects() error {
+	if len(s.Effects) > maxEffects {
+		return fmt.Errorf("spec: there are %d effects; want at most %d", len(s.Effects), maxEffects)
+	}
+	up, down := 1.0, 1.0
+	var noise [families]float64
+	for i := range s.Effects {
+		e := &s.Effects[i]
+		if err := s.checkEffect(e); err != nil {
+			return fmt.Errorf("spec: effect %d: %w", i+1, err)
+		}
+		if e.Kind == "volatility" {
+			f := e.family()
+			noise[f] += math.Max(0, math.Log(e.Factor))
+			if s.NoisePct*math.Exp(noise[f]) > 100.5 {
+				return fmt.Errorf("spec: effect %d: noise_pct times all factors of volatility is over 100 %%", i+1)
+			}
+		}
+		up, down = up*math.Max(1, 1+e.Pct/100), down*math.Min(1, 1+e.Pct/100)
+	}
+	if up > maxFactor || down < 1.0/maxFactor {
+		return fmt.Errorf("spec: the effects together change a level by more than x%d; want less", maxFactor)
+	}
+	return nil
+}
+
 // checkEffect tells what in an effect cannot be.
 func (s *Spec) checkEffect(e *Effect) error {
 	takes, known := kinds[e.Kind]
@@ -84,8 +117,8 @@ func (s *Spec) checkSize(e *Effect) error {
 	switch {
 	case slices.Contains(takes, "pct") && (math.IsNaN(e.Pct) || e.Pct < -99 || e.Pct > 10000 || e.Pct == 0):
 		return fmt.Errorf("pct is %v; want -99 to 10000, and not 0", e.Pct)
-	case e.Kind == "volatility" && (math.IsNaN(e.Factor) || e.Factor <= 0 || e.Factor*s.NoisePct > 100):
-		return fmt.Errorf("factor is %v; want over 0, and with noise_pct not over 100 %%", e.Factor)
+	case e.Kind == "volatility" && (math.IsNaN(e.Factor) || e.Factor < 0.01 || e.Factor > 100):
+		return fmt.Errorf("factor is %v; want 0.01 to 100", e.Factor)
 	case e.Kind == "collapse" && s.Work != WorkFixed:
 		return errors.New("a collapse is at a share of the work; it wants work: fixed")
 	case e.Kind == "collapse" && (math.IsNaN(e.AtWorkPct) || e.AtWorkPct < 1 || e.AtWorkPct >= 100):
@@ -93,7 +126,7 @@ func (s *Spec) checkSize(e *Effect) error {
 	case e.Kind == "flat" && (math.IsNaN(e.Elasticity) || e.Elasticity < -2 || e.Elasticity > 2):
 		return fmt.Errorf("elasticity is %v; want -2 to 2", e.Elasticity)
 	case (e.Kind == "flat" || e.Kind == "offset") && len(s.Threads) < 2:
-		return fmt.Errorf("kind %s is about a curve; it wants two threads counts at least", e.Kind)
+		return fmt.Errorf("kind %s is about a curve; it wants two thread counts at least", e.Kind)
 	case e.Kind == "node" && len(e.Nodes) != 1:
 		return errors.New("kind node wants one name in nodes")
 	case e.Kind == "setting" && !variableName.MatchString(e.Name):

@@ -11,6 +11,7 @@ type load struct {
 	busy    []float64 // share of the processors, 0..1
 	latency []float64 // 95th percentile, seconds
 	writes  []float64 // requests a second
+	cut     bool      // of fixed work, some was left when the time was over
 }
 
 func (l *load) seconds() int { return len(l.tps) }
@@ -49,7 +50,8 @@ func (r *Run) load(l *leg, node int) *load {
 	if s.Work == WorkFixed {
 		n, work = s.limit(), s.tpsAt(l.threads, s.Levels.Elasticity)*float64(s.Seconds)
 	}
-	for done := 0.0; out.seconds() < n && done < work; {
+	done := 0.0
+	for out.seconds() < n && done < work {
 		rate := 1.0
 		if done >= e.collapseAt*work {
 			rate = e.collapse
@@ -69,6 +71,7 @@ func (r *Run) load(l *leg, node int) *load {
 		out.writes = append(out.writes, v[disk]*rate)
 		done += v[throughput] * rate
 	}
+	out.cut = s.Work == WorkFixed && done < work
 	return out
 }
 

@@ -1,7 +1,5 @@
 package generate
 
-import "strconv"
-
 // mpstat is the output of mpstat -P ALL 1, with its averages. Source: mpstat.c of sysstat 12.
 func (r *Run) mpstat(b []byte, l *leg, node int) []byte {
 	load, start := l.loads[node], l.start.Unix()
@@ -45,8 +43,7 @@ func (r *Run) mpstatReport(b []byte, from, to int64, now second) []byte {
 	for c := range r.spec.CPUs {
 		w := r.skew(c, now)
 		clock(to)
-		start := len(b)
-		b = padLeft(strconv.AppendInt(b, int64(c), 10), start, 8)
+		b = appendInt(b, int64(c), 8)
 		row(now.user*w, now.system*w, now.iowait*w, 1-w*(now.user+now.system+now.iowait))
 	}
 	return append(b, '\n')

@@ -1,11 +1,13 @@
 package generate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"strings"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -38,10 +40,20 @@ func ReadSpec(r io.Reader) (*Spec, error) {
 	return s, nil
 }
 
+// kindNames say what a key of a Go type takes.
+var kindNames = map[string]string{"int": "a whole number", "uint64": "a whole number from 0", "float64": "a number",
+	"bool": "true or false", "string": "a word", "time.Time": "a time such as 2026-01-05T10:00:00Z"}
+
+var wrongType = regexp.MustCompile("cannot unmarshal !!\\w+ (?:(`.*`) )?into (\\S+)")
+
 var unknownField = regexp.MustCompile(`field (\S+) not found in type \S+`)
 
 // plainer says in the words of a spec what the decoder says in those of Go.
 func plainer(err error) error {
+	var at *time.ParseError
+	if errors.As(err, &at) {
+		return fmt.Errorf("a time is %q; want one such as 2026-01-05T10:00:00Z", at.Value)
+	}
 	var types *yaml.TypeError
 	if !errors.As(err, &types) {
 		return err
@@ -49,6 +61,10 @@ func plainer(err error) error {
 	lines := make([]string, len(types.Errors))
 	for i, e := range types.Errors {
 		lines[i] = unknownField.ReplaceAllString(e, `key "$1" is not known`)
+		if m := wrongType.FindStringSubmatch(e); m != nil {
+			want, got := cmp.Or(kindNames[m[2]], "keys with values, or a list"), cmp.Or(m[1], "what stands there")
+			lines[i] = strings.Replace(e, m[0], got+" will not do; want "+want, 1)
+		}
 	}
 	return fmt.Errorf("%s; inquest generate --help lists the keys", strings.Join(lines, "; "))
 }

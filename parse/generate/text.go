@@ -7,35 +7,51 @@ import (
 )
 
 // appendFixed adds v with two decimals, padded with blanks on the left to width, as
-// %*.2f does.
+// %*.2f does. It writes backwards, since most of a log is such cells.
 func appendFixed(b []byte, v float64, width int) []byte {
 	n := int64(math.Round(v * 100))
-	start := len(b)
-	b = strconv.AppendInt(b, n/100, 10)
-	b = append(b, '.', byte('0'+n/10%10), byte('0'+n%10))
-	return padLeft(b, start, width)
+	minus := n < 0
+	if minus {
+		n = -n
+	}
+	var cell [cellSize]byte
+	i := len(cell) - 3
+	cell[i], cell[i+1], cell[i+2] = '.', byte('0'+n/10%10), byte('0'+n%10)
+	return appendCell(b, &cell, i, n/100, minus, width)
 }
 
 // appendInt adds n, padded with blanks on the left to width.
 func appendInt(b []byte, n int64, width int) []byte {
-	start := len(b)
-	return padLeft(strconv.AppendInt(b, n, 10), start, width)
+	var cell [cellSize]byte
+	minus := n < 0
+	if minus {
+		n = -n
+	}
+	return appendCell(b, &cell, len(cell), n, minus, width)
 }
 
-// padLeft moves what was added since start so that it ends a cell of that width.
-func padLeft(b []byte, start, width int) []byte {
-	size := len(b) - start
-	if size >= width {
-		return b
+// cellSize has room for any number and any padding that the logs need.
+const cellSize = 48
+
+// appendCell adds a cell that is filled from i on: before it come the digits of n, the
+// sign and blanks.
+func appendCell(b []byte, cell *[cellSize]byte, i int, n int64, minus bool, width int) []byte {
+	for {
+		i--
+		cell[i] = byte('0' + n%10)
+		if n /= 10; n == 0 {
+			break
+		}
 	}
-	for range width - size {
-		b = append(b, ' ')
+	if minus {
+		i--
+		cell[i] = '-'
 	}
-	copy(b[len(b)-size:], b[start:start+size])
-	for i := start; i < len(b)-size; i++ {
-		b[i] = ' '
+	for len(cell)-i < width {
+		i--
+		cell[i] = ' '
 	}
-	return b
+	return append(b, cell[i:]...)
 }
 
 // appendClock adds hh:mm:ss of an instant in seconds since 1970, UTC.

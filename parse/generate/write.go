@@ -2,13 +2,15 @@ package generate
 
 import (
 	"archive/zip"
-	"compress/flate"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // WriteTo makes the run's folder within dir: a zip for each node, and manifest.json. A
@@ -29,12 +31,20 @@ func (r *Run) WriteTo(ctx context.Context, dir string) error {
 }
 
 func (r *Run) fill(ctx context.Context, folder string) error {
-	var buffer []byte
+	deflate, err := flate.NewWriter(io.Discard, flate.BestSpeed)
+	if err != nil {
+		return err
+	}
+	var kept []byte
+	buffer := func(size int) []byte {
+		kept = slices.Grow(kept[:0], size)
+		return kept
+	}
 	for _, node := range r.Nodes() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.writeZip(filepath.Join(folder, node+".zip"), node, &buffer); err != nil {
+		if err := r.writeZip(filepath.Join(folder, node+".zip"), node, buffer, deflate); err != nil {
 			return err
 		}
 	}
@@ -45,13 +55,16 @@ func (r *Run) fill(ctx context.Context, folder string) error {
 	return os.WriteFile(filepath.Join(folder, "manifest.json"), append(manifest, '\n'), 0o666)
 }
 
-func (r *Run) writeZip(name, node string, buffer *[]byte) error {
+func (r *Run) writeZip(name, node string, buffer func(int) []byte, deflate *flate.Writer) error {
 	f, err := os.Create(name)
 	if err != nil {
 		return err
 	}
 	z := zip.NewWriter(f)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
+		deflate.Reset(w) // one member is written after the other
+		return deflate, nil
+	})
 	err = r.each(node, buffer, func(m File) error {
 		w, err := z.CreateHeader(&zip.FileHeader{Name: m.Name, Method: zip.Deflate, Modified: m.Modified})
 		if err == nil {
