@@ -167,7 +167,9 @@ func (r *rule) at(ev *evidence, at place) (l link, ok bool) {
 		l.members = append(l.members, s)
 	}
 	for i := range r.beside {
-		l.members = append(l.members, ev.sees(&r.beside[i], at))
+		s := ev.sees(&r.beside[i], at)
+		s.beside = true
+		l.members = append(l.members, s)
 	}
 	return l, true
 }
@@ -186,6 +188,9 @@ func state(members []sighting, p probe) string {
 func unknown(members []sighting) string {
 	var missing, unclear []string
 	for i := range members {
+		if members[i].beside {
+			continue
+		}
 		name := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(members[i].what, " higher"), " lower"), " moved")
 		switch members[i].state {
 		case NotMeasured:

@@ -82,6 +82,7 @@ type sighting struct {
 	lo, hi   float64 // changes measured where it is absent, per cent; NaN: not known
 	note     string  // what else there is to say
 	some     string  // where it is so, when not at all places
+	beside   bool    // told, and decides nothing
 }
 
 // sees looks for a probe at a place.

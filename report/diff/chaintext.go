@@ -3,6 +3,7 @@ package diff
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -15,11 +16,30 @@ func (c *comparer) chainText(members []sighting, places []place, conclusion stri
 			seen = append(seen, m.what)
 		}
 	}
-	s := capital(listed(seen)) + " " + c.whereText(places) + ": " + conclusion
+	s := capital(listed(seen)) + " " + c.whereText(places) + sinceText(members) + ": " + conclusion
 	if weakest != nil {
 		s += "; " + c.chainEnding(weakest, places)
 	}
 	return s
+}
+
+// sinceText says from when on, where the first member is a run that turns over in the middle.
+func sinceText(members []sighting) string {
+	lo, hi := math.NaN(), math.NaN()
+	for _, f := range members[0].findings {
+		if f.Kind != "onset" || f.Where.OnsetFrac == nil {
+			return ""
+		}
+		lo, hi = least(lo, *f.Where.OnsetFrac), most(hi, *f.Where.OnsetFrac)
+	}
+	switch a, b := fmt.Sprintf("%.0f", 100*lo), fmt.Sprintf("%.0f", 100*hi); {
+	case math.IsNaN(lo):
+		return ""
+	case a != b:
+		return " from " + a + "-" + b + " % of the run on"
+	default:
+		return " from " + a + " % of the run on"
+	}
 }
 
 // chainEnding says what the weakest finding of a chain rests on.
