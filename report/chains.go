@@ -163,10 +163,10 @@ func (p *document) chains() {
 		var known []string
 		for _, s := range chainStates {
 			if list := p.membersOf(ch, s.state); len(list) > 0 {
-				known = append(known, s.words+": "+strings.Join(list, "; "))
+				known = append(known, strings.ToUpper(s.words[:1])+s.words[1:]+": "+strings.Join(list, "; ")+".")
 			}
 		}
-		p.out.WriteString(p.item + p.bold(p.escape(ch.Text)) + " " + p.escape("("+strings.Join(known, "). (")+")") + "\n")
+		p.out.WriteString(p.item + p.bold(p.escape(ch.Text)) + " " + p.escape(strings.Join(known, " ")) + "\n")
 	}
 	p.out.WriteByte('\n')
 }

@@ -127,7 +127,7 @@ func (c *comparer) explain(ev *evidence) {
 			}
 		}
 		if lowerCPU(f) {
-			f.Not = append(f.Not, "lower CPU is a symptom, not a better build: look at the throughput beside it")
+			f.Not = append(f.Not, "not a verdict: lower CPU is a symptom, look at throughput and latency beside it")
 		}
 	}
 	c.perOpUnchanged()
