@@ -52,6 +52,17 @@ func regression() *diff.Result {
 			{ID: "x-queue", Kind: "level", Metric: "disk.queue", Instance: "sdb", Unit: "", Family: "disk", Direction: "higher", Outcome: "worse", Base: num(1.84), Head: num(2.11), Pct: num(14.7), CIPct: &[2]float64{-9.8, 45.8},
 				NodesAgree: 3, NodesTotal: 4, Q: num(0.34), SmallestDetectablePct: num(31), Where: diff.Where{Scope: "nodes", Phase: "whole"}, Grade: "X", Severity: "note", Text: "disk queue cannot be told apart on sdb; the data could show a change of 31 %"},
 		},
+		Chains: []diff.Chain{{Rule: "starved or serialised", Grade: "B",
+			Text:       "Throughput lower and CPU busy lower on 4 of 4 nodes in 2 of 2 strata: less work reached the processors; cannot tell which: disk wait was not measured; run noise unknown",
+			Conclusion: "less work reached the processors; cannot tell which: disk wait was not measured",
+			Where:      diff.ChainWhere{Strata: []string{"sdk=alpha6", "sdk=alpha7"}, Legs: []string{}, Nodes: loaded},
+			Members: []diff.ChainMember{
+				{What: "throughput lower", State: diff.Seen, Findings: []string{"level-throughput"}},
+				{What: "CPU busy lower", State: diff.Seen, Findings: []string{"level-cpu"}},
+				{What: "steal higher", State: diff.Absent, Detail: "-2.0 to +1.5 %"},
+				{What: "disk queue higher", State: diff.Unclear, Findings: []string{"x-queue"}, Detail: "moved on node-h3, and not by enough for these runs to tell"},
+				{What: "disk wait higher", State: diff.NotMeasured, Detail: "not measured"},
+			}}},
 		NotTested: []diff.NotTested{{Metric: "cpu.iowait", Reason: "not in stats_archives.json"}},
 		Warnings: []diff.Warning{
 			{Kind: "missing_artifact", Artifact: "https://s3-us-west-2.amazonaws.com/perf/dura-467/node-h6.zip", Text: "404: no such object"},

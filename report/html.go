@@ -22,6 +22,7 @@ type page struct {
 	Settings      []settingRow
 	Claims        []claimRow
 	Groups        []findingGroup
+	Chains        []chainRow
 	Noise         []*article
 	Unclear       []*article
 	Charts        []*chartGroup // of metrics without a finding
@@ -40,11 +41,16 @@ type page struct {
 	Jira          string
 }
 
-// findingGroup is the articles of one severity.
+// findingGroup is the articles of one severity; those beyond the first findings of the
+// page, as many as the other forms print, are folded.
 type findingGroup struct {
 	Severity string
 	Articles []*article
+	More     []*article
 }
+
+// Count is the number of findings of the group.
+func (g findingGroup) Count() int { return len(g.Articles) + len(g.More) }
 
 // HTML writes r as one file that needs no other: style, charts and the findings themselves
 // (for [Read]) are inside, nothing is loaded from anywhere, and without its script or even
@@ -88,11 +94,16 @@ func newPage(r *diff.Result, o Options) (*page, error) {
 		p.Strata, p.Repeats = p.Strata || run.Stratum != "", p.Repeats || run.ReplicateOf != ""
 	}
 	b := pageBuilder{view: v, groups: chartGroups(charts, v.Result.Nodes.Idle), hosts: map[*chartGroup]string{}}
+	left := o.top()
 	for _, g := range v.groups {
 		if len(g.findings) > 0 {
-			p.Groups = append(p.Groups, findingGroup{g.severity, b.articles(g.findings)})
+			all := b.articles(g.findings)
+			n := min(left, len(all))
+			left -= n
+			p.Groups = append(p.Groups, findingGroup{g.severity, all[:n], all[n:]})
 		}
 	}
+	p.Chains = v.chainRows()
 	p.Noise, p.Unclear = b.articles(v.noise), b.articles(v.unclear)
 	p.Charts = b.unhosted()
 	o.Verbose = false

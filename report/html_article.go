@@ -21,6 +21,7 @@ type article struct {
 	Because   []link
 	Denied    []string   // sentences under "not"
 	Same      []*article // folded findings, without charts
+	SameShort string     // a few of them by name
 	Charts    []*chartGroup
 	ChartsAt  []link // where the charts stand if another finding has them already
 }
@@ -66,6 +67,7 @@ func (b *pageBuilder) articles(findings []*diff.Finding) []*article {
 		for _, k := range b.kin[f.ID] {
 			a.Same = append(a.Same, b.article(k))
 		}
+		a.SameShort = b.sameShort(f)
 		out = append(out, a)
 	}
 	return out

@@ -107,6 +107,9 @@ func (v *view) junitComparison() junitCase {
 		lines = append(lines, f.Label+": "+f.Text)
 	}
 	lines = append(lines, "result: "+v.verdict(), v.coverage())
+	for _, ch := range v.Chains {
+		lines = append(lines, "fits together: "+ch.Text)
+	}
 	c.Out = strings.Join(lines, "\n")
 	if reason := v.Exit.Reason; v.Exit.Code == 4 || v.Exit.Code == 1 {
 		c.Error = &junitNote{Message: reason, Type: "incomplete", Body: reason}

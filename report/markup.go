@@ -41,6 +41,7 @@ func writeDocument(w io.Writer, r *diff.Result, o Options, d dialect) error {
 	p.settings()
 	p.claims()
 	p.findings()
+	p.chains()
 	p.brief("Moved, but inside what identical runs do", p.noise)
 	p.brief("Cannot tell", p.unclear)
 	p.appendices()
@@ -144,8 +145,8 @@ func (p *document) findingCell(f *diff.Finding) string {
 	for _, s := range f.Not {
 		lines = append(lines, "not: "+p.escape(denied(s)))
 	}
-	if n := len(p.same(f)); n > 0 {
-		lines = append(lines, "says the same: "+units.Count(n)+" more")
+	if s := p.sameShort(f); s != "" {
+		lines = append(lines, "says the same: "+p.escape(s))
 	}
 	return strings.Join(lines, p.newline)
 }

@@ -22,6 +22,15 @@ func normal(r *diff.Result) *diff.Result {
 	for i := range c.Unlike {
 		c.Unlike[i].Nodes = list(c.Unlike[i].Nodes)
 	}
+	c.Chains = append([]diff.Chain{}, r.Chains...)
+	for i := range c.Chains {
+		ch := &c.Chains[i]
+		ch.Where = diff.ChainWhere{Strata: list(ch.Where.Strata), Legs: list(ch.Where.Legs), Nodes: list(ch.Where.Nodes)}
+		ch.Members = append([]diff.ChainMember{}, ch.Members...)
+		for j := range ch.Members {
+			ch.Members[j].Findings = list(ch.Members[j].Findings)
+		}
+	}
 	c.Claims, c.NotTested, c.Warnings = list(r.Claims), list(r.NotTested), list(r.Warnings)
 	c.Charts = append([]diff.Chart{}, r.Charts...)
 	for i := range c.Charts {

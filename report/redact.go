@@ -23,13 +23,15 @@ func Redact(r *diff.Result) *diff.Result {
 // node called "server" must not change a scope of that name. Every other string is
 // searched for names, so that a field added to the result is safe from the first day.
 var contractFields = map[string]map[string]bool{
-	"Finding":    set("Kind", "Metric", "Unit", "Family", "Direction", "Outcome", "Aspects", "Grade", "Severity"),
-	"SettingRow": set("Name", "Scope"),
-	"Where":      set("Scope", "Phase"),
-	"Chart":      set("Metric", "Unit"),
-	"ChartLine":  set("Side", "Points"),
-	"NotTested":  set("Metric"),
-	"Warning":    set("Kind"),
-	"Coverage":   set("Rows", "Skips"),
-	"Result":     set("Tool"),
+	"Finding":     set("Kind", "Metric", "Unit", "Family", "Direction", "Outcome", "Aspects", "Grade", "Severity"),
+	"SettingRow":  set("Name", "Scope"),
+	"Where":       set("Scope", "Phase"),
+	"Chart":       set("Metric", "Unit"),
+	"ChartLine":   set("Side", "Points"),
+	"NotTested":   set("Metric"),
+	"Chain":       set("Rule", "Grade"),
+	"ChainMember": set("State"),
+	"Warning":     set("Kind"),
+	"Coverage":    set("Rows", "Skips"),
+	"Result":      set("Tool"),
 }

@@ -19,6 +19,7 @@ func Text(w io.Writer, r *diff.Result, o Options) error {
 	t.settings()
 	t.claims()
 	t.findings()
+	t.chains()
 	t.noiseAndUnclear()
 	t.warnings()
 	t.notTested()

@@ -108,14 +108,14 @@ func (t *text) perNode(f *diff.Finding) {
 	}
 }
 
-// sameAs counts the findings folded into f; verbose names them.
+// sameAs names a few of the findings folded into f and counts the others; verbose says them all.
 func (t *text) sameAs(f *diff.Finding) {
 	same := t.same(f)
 	if len(same) == 0 {
 		return
 	}
 	if !t.o.Verbose {
-		t.labelled(indent, "the same", units.Count(len(same))+" more")
+		t.labelled(indent, "the same", t.sameShort(f))
 		return
 	}
 	for _, s := range same {

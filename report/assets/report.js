@@ -17,6 +17,8 @@
         var hit = words.every(function (w) { return text.includes(w); });
         a.hidden = !hit;
         if (hit) { shown++; }
+        var rest = a.closest("details.rest");
+        if (rest && hit && words.length) { rest.open = true; }
       });
       status.textContent = words.length ? shown + " of " + articles.length : "";
     });

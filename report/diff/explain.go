@@ -83,7 +83,7 @@ func (c *comparer) throughputAlike(atoms []*atom) string {
 }
 
 // explain links the findings: why a goal moved, what moved with it, and what it is not.
-func (c *comparer) explain() {
+func (c *comparer) explain(ev *evidence) {
 	var settings, goal, perOp, saturated []*Finding
 	for _, f := range c.res.Findings {
 		if f.FoldedInto != "" || f.Grade == "X" {
@@ -92,7 +92,7 @@ func (c *comparer) explain() {
 		switch {
 		case f.Kind == "settings":
 			settings = append(settings, f)
-		case f.Kind == "volatility":
+		case f.Kind == "volatility" || f.Kind == "sweep": // a jump or a shape is no cause of a level
 		case f.Metric == throughput:
 			goal = append(goal, f)
 		case strings.HasPrefix(f.Metric, "per_op.") && !isInternal(f.Metric):
@@ -120,17 +120,33 @@ func (c *comparer) explain() {
 		}
 		for _, list := range causes {
 			for _, x := range list { // the largest of each sort
-				if x != f && shareNode(c.agree[f], c.agree[x]) && asWide(x, f) {
+				if x != f && shareNode(c.agree[f], c.agree[x]) && asWide(x, f) && ev.mayCause(x, f) {
 					f.Because = append(f.Because, x.ID)
 					break
 				}
 			}
 		}
-		if f.Metric == "cpu.busy" && f.Kind == "level" && f.Direction == "lower" {
-			f.Not = append(f.Not, "lower CPU is a symptom, not a better build: look at the throughput beside it")
+		if lowerCPU(f) {
+			f.Not = append(f.Not, "not a verdict: lower CPU is a symptom, look at throughput and latency beside it")
 		}
 	}
 	c.perOpUnchanged()
+}
+
+// lowerCPU tells whether a finding says that processors have less to do.
+func lowerCPU(f *Finding) bool {
+	return f.Family == "cpu" && f.Direction == "lower" && !strings.HasPrefix(f.Metric, "per_op.") && f.Metric != "cpu.iowait" && f.Metric != "cpu.steal"
+}
+
+// mayCause tells whether x may explain f: a longer wait for each disk request does so only
+// where it is a longer wait for each operation, for few requests may wait long and harm nobody.
+func (ev *evidence) mayCause(x, f *Finding) bool {
+	if !strings.HasSuffix(x.Metric, "_await") || x.Direction != "higher" {
+		return true
+	}
+	return slices.ContainsFunc(ev.c.covers[x], func(at place) bool {
+		return slices.Contains(ev.c.covers[f], at) && ev.waitsMore(x.Metric, at)
+	})
 }
 
 func higher(list []*Finding) []*Finding { return towards(list, "higher") }

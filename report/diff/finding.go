@@ -77,6 +77,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	c.place(f, cl)
 	nodes, agree := nodesOf(cl)
 	f.Nodes, f.NodesAgree, f.NodesTotal, c.agree[f] = nodes, len(agree), len(nodes), agree
+	c.covered(f, cl)
 	base, head := levelsOf(cl)
 	f.Base, f.Head = number(base), number(head)
 	f.Pct = number(pctOf(base, head))

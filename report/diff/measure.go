@@ -27,6 +27,7 @@ type comparer struct {
 	ids        map[string]int
 	agree      map[*Finding][]string // the nodes that show a finding
 	weak       map[*Finding][]string // the legs of a finding that are not certain by themselves
+	covers     map[*Finding][]place  // the nodes, legs and strata that show a finding
 	cellCache  map[cellKey][]cell
 	noiseCache map[metricID]runNoise
 	legCorr    float64 // of the legs of one run

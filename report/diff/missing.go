@@ -20,7 +20,7 @@ func (c *comparer) missing() {
 		all := len(r.Nodes) + len(r.Missing)
 		text := fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", r.Missing[0], r.ID)
 		if len(nodes) > 1 {
-			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); no finding rests on them", len(nodes), all, r.ID, someOf(r.Missing, 8))
+			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); no finding rests on them", len(nodes), all, r.ID, andMore(r.Missing, 8))
 		}
 		f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: nodes,
 			NodesAgree: len(nodes), NodesTotal: all, Grade: "A", Severity: "note",
@@ -65,14 +65,14 @@ func (c *comparer) oneSidedFindings() {
 		f := &Finding{Kind: "missing", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{}, Grade: "A", Severity: "note",
 			Where:   Where{Scope: "nodes", Phase: "whole"},
 			Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
-			Text: fmt.Sprintf("Only in the %s: %s; in the %s not zero but not known, and not compared", side, someOf(list, 6), other)}
+			Text: fmt.Sprintf("Only in the %s: %s; in the %s not zero but not known, and not compared", side, andMore(list, 6), other)}
 		f.ID = c.newID(&Finding{Kind: "missing", Metric: "only-in-" + side, Direction: "none"})
 		c.res.Findings = append(c.res.Findings, f)
 	}
 }
 
-// someOf lists at most so many and counts the rest.
-func someOf(list []string, most int) string {
+// andMore lists at most so many and counts the rest.
+func andMore(list []string, most int) string {
 	if len(list) <= most+1 {
 		return strings.Join(list, ", ")
 	}

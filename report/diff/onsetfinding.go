@@ -21,6 +21,7 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	for _, x := range t.turns {
 		o, b, h := x.onset, &x.cell.base[0], x.head()
 		names = append(names, x.node)
+		c.cover(f, place{t.pair, t.leg, x.node})
 		clock := h
 		if x.ofBase {
 			clock = b

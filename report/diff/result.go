@@ -18,6 +18,7 @@ type Result struct {
 	Settings      []SettingRow `json:"settings"`
 	Claims        []Claim      `json:"claims"`
 	Findings      []*Finding   `json:"findings"`
+	Chains        []Chain      `json:"chains"` // findings that fit together, and what they point to
 	NotTested     []NotTested  `json:"not_tested"`
 	Warnings      []Warning    `json:"warnings"`
 	Coverage      Coverage     `json:"coverage"`

@@ -15,7 +15,7 @@ var broken = regexp.MustCompile(`NaN|Inf\b|%!|  |\n| ,|\(\)| ; ;|;;`)
 func (r *result) sound() {
 	r.t.Helper()
 	js := text(r.t, r.Result)
-	for _, list := range []string{"findings", "not_tested", "warnings", "settings", "claims", "charts", "because", "not", "same_as", "evidence", "nodes", "runs", "idle", "missing"} {
+	for _, list := range []string{"findings", "chains", "members", "not_tested", "warnings", "settings", "claims", "charts", "because", "not", "same_as", "evidence", "nodes", "runs", "idle", "missing"} {
 		if strings.Contains(js, `"`+list+`":null`) {
 			r.t.Errorf("list %s is null in the JSON form, want [] when it is empty", list)
 		}
@@ -26,6 +26,7 @@ func (r *result) sound() {
 	if r.Nodes.Paired > min(r.Nodes.Base, r.Nodes.Head) {
 		r.t.Errorf("%d nodes are paired, of %d and %d", r.Nodes.Paired, r.Nodes.Base, r.Nodes.Head)
 	}
+	r.soundChains()
 	seen := map[string]bool{}
 	for i, f := range r.Findings {
 		if f.ID == "" || seen[f.ID] {
