@@ -141,19 +141,37 @@ func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, what
 		raw[i] = c.noiseOf(name(id), id, what).RunNoise
 		delete(c.noiseCache, name(id))
 	}
-	shrunk, prior := stats.ShrinkNoise(raw)
+	shrunk, prior := stats.ShrinkNoise(raw, independentOf(ids))
 	if !prior.Known {
 		return nil
 	}
 	n := 0
 	for i, id := range ids {
-		if raw[i].Known {
+		if shrunk[i].Known {
 			c.shrunk[name(id)] = shrunk[i]
 			n++
 		}
 	}
 	return &NoisePrior{SD: prior.SD, DF: prior.DF, Metrics: n}
 }
+
+// independentOf is how many independent metrics the metrics of a run amount to: each family
+// counts once, throughput and latency being one, and families resemble each other too.
+func independentOf(ids []metricID) float64 {
+	families := map[string]bool{}
+	for _, id := range ids {
+		tr, _ := traitsOf(id.metric)
+		if tr.family == "latency" {
+			tr.family = "throughput"
+		}
+		families[tr.family] = true
+	}
+	n := float64(len(families))
+	return n / (1 + (n-1)*familyLikeness)
+}
+
+// familyLikeness is the correlation that is reckoned with between the run noise's variances of two families.
+const familyLikeness = 0.5
 
 // spreadName names the spread of a metric against its level.
 func spreadName(id metricID) metricID { return metricID{"spread of " + id.metric, id.instance} }

@@ -13,14 +13,22 @@ import (
 // spread, and each variance becomes the mean of itself and the prior, weighted by
 // degrees of freedom (Smyth, "Linear models and empirical Bayes methods", 2004,
 // section 6.2). Unlike variances give a prior of few degrees of freedom, which then
-// changes little. Noises that are not known, or are 0, neither give nor take.
-func ShrinkNoise(noises []RunNoise) (shrunk []RunNoise, prior RunNoise) {
+// changes little.
+//
+// The method takes the noises for independent, and metrics of one run are not: a slow run
+// is slow in all. What they have in common by chance would look like certainty. So the
+// prior never has more degrees of freedom than so many independent metrics have.
+//
+// Noises without degrees of freedom, or of 0, neither give nor take. A noise that has
+// three degrees of freedom with those of the prior is known.
+func ShrinkNoise(noises []RunNoise, independent float64) (shrunk []RunNoise, prior RunNoise) {
 	shrunk = append(shrunk, noises...)
-	var e, half []float64
+	var e, half, df []float64
 	for _, n := range noises {
-		if n.Known && n.SD > 0 {
+		if n.DF > 0 && n.SD > 0 {
 			e = append(e, math.Log(n.SD*n.SD)-mathext.Digamma(n.DF/2)+math.Log(n.DF/2))
 			half = append(half, mathext.Zeta(2, n.DF/2)) // the trigamma function
+			df = append(df, n.DF)
 		}
 	}
 	if len(e) < minShrink {
@@ -34,16 +42,17 @@ func ShrinkNoise(noises []RunNoise) (shrunk []RunNoise, prior RunNoise) {
 	if extra <= 0 { // no more spread than chance makes: the prior is as good as certain
 		extra = 0.01
 	}
-	d0 := 2 * trigammaInverse(extra)
+	d0 := math.Min(2*trigammaInverse(extra), independent*Median(df))
 	s0 := math.Exp(mean + mathext.Digamma(d0/2) - math.Log(d0/2))
 	prior = RunNoise{SD: math.Sqrt(s0), DF: d0, Known: true, Source: fmt.Sprintf("%d metrics", len(e))}
 	for i := range shrunk {
 		n := &shrunk[i]
-		if !n.Known || n.SD == 0 {
+		if n.DF == 0 || n.SD == 0 {
 			continue
 		}
 		n.SD = math.Sqrt((d0*s0 + n.DF*n.SD*n.SD) / (d0 + n.DF))
 		n.DF += d0
+		n.Known = n.Known || n.DF >= knownDF
 		n.Source += fmt.Sprintf(", shrunk towards sd %.2f (%.1f degrees of freedom, from %d metrics)", prior.SD, d0, len(e))
 	}
 	return shrunk, prior
