@@ -29,6 +29,7 @@ type app struct {
 	endpoint, region, logFormat, color     string
 	failOn, baseLabel, headLabel, window   string
 	noSign, quiet, verbose, strict, redact bool
+	book                                   bool // the noise book is read
 	stall                                  time.Duration
 
 	bars *progress
@@ -112,7 +113,7 @@ func (a *app) root() *cobra.Command {
 	f.StringVar(&a.color, "color", "auto", "auto, always or never; NO_COLOR is honoured")
 	f.BoolVar(&a.strict, "strict", false, "exit 4 when anything is incomplete")
 	root.AddCommand(a.demoCommand(), a.ticketCommand(), a.fetchCommand(), a.ingestCommand(), a.diffCommand(),
-		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand())
+		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand(), a.selfcheckCommand())
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "help about a command",
