@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"inquest/report/diff"
 	"inquest/schemas"
@@ -25,15 +26,25 @@ func (a *app) noiseBook(ctx context.Context, l *lake.Lake, in *diff.Input) error
 	s := &shelf{app: a, lake: l, window: in.Window}
 	compared := slices.Concat(in.Base, in.Head)
 	var earlier []*diff.Run
-	taken, err := s.artifactsOf(ctx, compared)
+	taken, err := s.marksOf(ctx, compared)
 	if err != nil {
 		return err
 	}
 	have := map[string]bool{}
+	tests := map[string]lake.Run{} // by stratum
 	for _, x := range compared {
 		i := slices.IndexFunc(rows, func(r lake.Run) bool { return r.RunID == x.ID })
 		if i < 0 {
 			continue
+		}
+		stratum := diff.StratumKey(x.Stratum)
+		if first, ok := tests[stratum]; ok && !sameTest(first, rows[i]) {
+			if a.verbose {
+				a.say("noise book: %s and %s are not known to be of one test with equal factors, so no earlier runs are used", first.RunID, x.ID)
+			}
+			return nil
+		} else if !ok {
+			tests[stratum] = rows[i]
 		}
 		for _, row := range siblings(rows, rows[i]) {
 			if have[row.RunID] {
@@ -90,9 +101,9 @@ type shelf struct {
 	left   []string // runs that were left out, and why
 }
 
-// artifactsOf are the artifacts of runs in the lake, so that no copy of them under
-// another name is taken for another run.
-func (s *shelf) artifactsOf(ctx context.Context, runs []*diff.Run) (map[string]string, error) {
+// marksOf are the artifacts of runs in the lake, and when their loads began, so that no
+// copy of one under another name is taken for another run.
+func (s *shelf) marksOf(ctx context.Context, runs []*diff.Run) (map[string]string, error) {
 	taken := map[string]string{}
 	for _, r := range runs {
 		entries, err := s.lake.Committed(ctx, r.ID)
@@ -104,12 +115,15 @@ func (s *shelf) artifactsOf(ctx context.Context, runs []*diff.Run) (map[string]s
 				taken[e.ArtifactID] = r.ID
 			}
 		}
+		for _, at := range starts(r) {
+			taken[at] = r.ID
+		}
 	}
 	return taken, nil
 }
 
 // open reads what is known of a run beside its samples; nil when it cannot count. taken
-// holds the artifacts of runs that count already, by run.
+// holds the marks of runs that count already.
 func (s *shelf) open(ctx context.Context, row lake.Run, taken map[string]string) (*diff.Run, error) {
 	entries, err := s.lake.Committed(ctx, row.RunID)
 	if err != nil {
@@ -135,13 +149,39 @@ func (s *shelf) open(ctx context.Context, row lake.Run, taken map[string]string)
 		s.left = append(s.left, row.RunID+": "+why)
 		return nil, nil
 	}
+	r, _, err := s.app.loadRun(ctx, s.lake, row, schemas.SettingTable.Name)
+	if err != nil {
+		return nil, err
+	}
+	for _, at := range starts(r) {
+		if other := taken[at]; other != "" {
+			s.left = append(s.left, fmt.Sprintf("%s: it is run %s under another name: %s", row.RunID, other, at))
+			return nil, nil
+		}
+	}
+	for _, at := range starts(r) {
+		taken[at] = row.RunID
+	}
 	for _, e := range entries {
 		if e.ArtifactID != "" {
 			taken[e.ArtifactID] = row.RunID
 		}
 	}
-	r, _, err := s.app.loadRun(ctx, s.lake, row, schemas.SettingTable.Name)
-	return r, err
+	return r, nil
+}
+
+// starts are the instants at which the load of a run began: a node makes one load at a
+// time, so that two runs that share one are one run, packed twice.
+func starts(r *diff.Run) []string {
+	var out []string
+	for _, n := range r.Nodes {
+		for _, l := range n.Legs {
+			if l.From > 0 {
+				out = append(out, fmt.Sprintf("load on %s from %s", n.Name, time.UnixMicro(l.From).UTC().Format(time.RFC3339Nano)))
+			}
+		}
+	}
+	return out
 }
 
 // measure reads the samples of runs, one run at a time, and keeps what is compared.

@@ -60,7 +60,7 @@ func (a *app) selfcheck(ctx context.Context, l *lake.Lake, most int) error {
 	if err != nil {
 		return err
 	}
-	out := &selfcheckAnswer{SchemaVersion: diff.SchemaVersion, Tool: a.tool(), Lake: l.URI(), Tests: []*checkedTest{}, Offenders: []offender{}}
+	out := &selfcheckAnswer{SchemaVersion: diff.SchemaVersion, Tool: a.tool(), Lake: l.URI(), Tests: []*checkedTest{}}
 	for _, t := range testsOf(rows) {
 		checked, err := a.checkTest(ctx, l, t, most, &out.tally)
 		if err != nil {
@@ -86,7 +86,7 @@ func (a *app) selfcheck(ctx context.Context, l *lake.Lake, most int) error {
 }
 
 // checkTest compares the runs of one test with each other; nil when it has too few of one build.
-func (a *app) checkTest(ctx context.Context, l *lake.Lake, t testRows, most int, sum *tally) (*checkedTest, error) {
+func (a *app) checkTest(ctx context.Context, l *lake.Lake, t testRows, most int, sum *diff.Tally) (*checkedTest, error) {
 	if !t.enough() {
 		return nil, nil
 	}

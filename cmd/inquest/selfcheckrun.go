@@ -64,7 +64,7 @@ type checker struct {
 	app      *app
 	shelf    *shelf
 	all      []*diff.Run // repeats of each other, all groups
-	tally    *tally
+	tally    *diff.Tally
 	measured map[string]*diff.BookRun
 	loaded   []*diff.Run // the last few with their samples
 	made     int
@@ -86,7 +86,7 @@ func (c *checker) group(ctx context.Context, g []*diff.Run, most int) error {
 			}
 		}
 	}
-	c.tally.possible(one, two)
+	c.tally.Possible(one, two)
 	return nil
 }
 
@@ -139,7 +139,7 @@ func (c *checker) compare(ctx context.Context, s diff.Split) error {
 		in.Book = book
 	}
 	c.made++
-	c.tally.count(s, diff.Compare(in))
+	c.tally.Count(s, diff.Compare(in))
 	return nil
 }
 

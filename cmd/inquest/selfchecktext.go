@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"inquest/report/diff"
 )
 
 // bound is the share of A/A comparisons with a finding, per cent, that a set-up should keep.
@@ -64,13 +66,13 @@ func (s *selfcheckAnswer) verdict(b *strings.Builder) {
 	table.Flush()
 	for _, r := range s.Rates {
 		if r.Comparisons > 0 {
-			fmt.Fprintf(b, "  %d+%d: %s\n", r.RunsASide, r.RunsASide, r.sentence())
+			fmt.Fprintf(b, "  %d+%d: %s\n", r.RunsASide, r.RunsASide, rateSentence(&r))
 		}
 		if r.NotCompared > 0 {
 			fmt.Fprintf(b, "  %d+%d: in %d more nothing could be compared\n", r.RunsASide, r.RunsASide, r.NotCompared)
 		}
 	}
-	fmt.Fprintf(b, "  %s\n", s.Leaning.sentence())
+	fmt.Fprintf(b, "  %s\n", leaningSentence(&s.Leaning))
 	if len(s.Offenders) > 0 {
 		b.WriteString("\nwhat the findings are about, by number of comparisons\n")
 		table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
@@ -88,8 +90,8 @@ func (s *selfcheckAnswer) verdict(b *strings.Builder) {
 
 func share(k, n int) string { return fmt.Sprintf("%d (%.0f %%)", k, 100*float64(k)/float64(n)) }
 
-// sentence says what a rate shows about the bound.
-func (r *rate) sentence() string {
+// rateSentence says what a rate shows about the bound.
+func rateSentence(r *diff.Rate) string {
 	text := fmt.Sprintf("%d of %d with a finding of grade A or B", r.Graded, r.Comparisons)
 	if r.Comparisons > r.Disjoint {
 		text += fmt.Sprintf(" (they share runs and are worth %d of their own, which the intervals reckon with)", r.Disjoint)
@@ -99,12 +101,14 @@ func (r *rate) sentence() string {
 		return text + fmt.Sprintf(": at most %d %% is shown", bound)
 	case r.GradedCI[0] > bound:
 		return text + fmt.Sprintf(": more than %d %%, this set-up cries wolf", bound)
+	case r.Graded > 0:
+		return text + fmt.Sprintf(": whether that is more than %d %% cannot be told from so few", bound)
 	}
 	return text + fmt.Sprintf(": too few to show that it is at most %d %%, which takes 73 without one", bound)
 }
 
-// sentence says whether better and worse are in balance.
-func (l *leaning) sentence() string {
+// leaningSentence says whether better and worse are in balance.
+func leaningSentence(l *diff.Leaning) string {
 	text := fmt.Sprintf("later runs against earlier ones, in the comparisons of 1+1 that share no run: %d worse, %d better, %d neither", l.Worse, l.Better, l.Neither)
 	switch n := l.Worse + l.Better; {
 	case l.P < 0.05:

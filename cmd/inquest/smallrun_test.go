@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -132,19 +131,4 @@ func makeRun(ts *testscript.TestScript, neg bool, args []string) {
 		r.offered = args[5]
 	}
 	ts.Check(r.write(ts.MkAbs(args[0])))
-}
-
-// smallLake ingests small runs into a lake of their own and gives the folder of each by name.
-func smallLake(t *testing.T, runs ...smallRun) (uri string, folders map[string]string) {
-	t.Helper()
-	uri, folders = filepath.Join(t.TempDir(), "lake"), map[string]string{}
-	for _, r := range runs {
-		folder := filepath.Join(t.TempDir(), r.name)
-		if err := r.write(folder); err != nil {
-			t.Fatal(err)
-		}
-		folders[r.name] = folder
-		mustRun(t, 0, "ingest", folder, "--lake", uri, "--cache", t.TempDir())
-	}
-	return uri, folders
 }
