@@ -33,11 +33,26 @@ func (v *view) facts(arrow string) []fact {
 	if len(v.Settings) == 0 && v.Nodes.Paired > 0 {
 		out = append(out, fact{"settings", "no difference found"})
 	}
+	if v.NoiseBook != nil {
+		out = append(out, fact{"earlier", v.NoiseBook.Text})
+	}
 	if n := v.Noise; n != nil {
-		out = append(out, fact{"noise", "of runs: from replicates, shrunk towards sd " + units.Number(n.SD, 2) + " (log scale, " +
+		out = append(out, fact{"noise", "of runs: from " + v.repeats() + ", shrunk towards sd " + units.Number(n.SD, 2) + " (log scale, " +
 			units.Number(n.DF, 2) + " degrees of freedom, from " + units.Plural(n.Metrics, "metric") + ")"})
 	}
 	return out
+}
+
+// repeats says what run noise rests on.
+func (v *view) repeats() string {
+	replicated := slices.ContainsFunc(slices.Concat(v.Base.Runs, v.Head.Runs), func(r diff.RunInfo) bool { return r.ReplicateOf != "" })
+	switch {
+	case v.NoiseBook == nil || !v.NoiseBook.Enough:
+		return "replicates"
+	case replicated:
+		return "replicates and earlier runs"
+	}
+	return "earlier runs"
 }
 
 // build names a side's build.

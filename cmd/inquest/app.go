@@ -30,6 +30,7 @@ type app struct {
 	failOn, baseLabel, headLabel, window   string
 	noSign, quiet, verbose, strict, redact bool
 	includeFailed                          bool
+	book                                   bool // the noise book is read
 	stall                                  time.Duration
 
 	bars *progress
@@ -114,7 +115,7 @@ func (a *app) root() *cobra.Command {
 	f.BoolVar(&a.strict, "strict", false, "exit 4 when anything is incomplete")
 	root.AddCommand(a.demoCommand(), a.ticketCommand(), a.fetchCommand(), a.ingestCommand(), a.diffCommand(),
 		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand(),
-		a.generateCommand())
+		a.selfcheckCommand(), a.generateCommand())
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "help about a command",

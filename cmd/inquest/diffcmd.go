@@ -25,6 +25,7 @@ func (a *app) diffFlags(cmd *cobra.Command) {
 	f.StringVar(&a.failOn, "fail-on", "never", "exit 3 on findings: worse, any or never")
 	f.StringVar(&a.window, "window", "", "FROM,TO in seconds from the start of the load, in place of the load windows found")
 	f.BoolVar(&a.includeFailed, "include-failed", false, "compare runs that their manifest says failed or were aborted, too")
+	f.BoolVar(&a.book, "noise-book", true, "take run noise from earlier runs of one build and this test too, in the lake that --lake names")
 	f.BoolVar(&a.redact, "redact", false, "replace node names and addresses before writing")
 }
 
@@ -35,6 +36,9 @@ func (a *app) diffCommand() *cobra.Command {
 		Short: "compare two builds and say what differs",
 		Long: "diff compares runs of two builds. BASE and HEAD are folders, S3 prefixes, zips, quoted globs, or build labels\n" +
 			"found in --lake. --base and --head repeat, for several runs a side.\n\n" +
+			"Run noise is known from several runs a side, or from at least 4 earlier runs of one build (or 4 pairs) of the same\n" +
+			"test, factors and hardware, known build labels only, in the lake that --lake names (never in the default one, so that\n" +
+			"the answer does not depend on what was compared before); --noise-book=false leaves them out.\n\n" +
 			"Exit codes: 0 done, 1 failed, 2 usage, 3 a finding at or above --fail-on, 4 nothing could be compared, or with\n--strict anything was incomplete.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 2 {
@@ -133,6 +137,9 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 		}
 	}
 	in.Base, in.Head = append(in.Base, lb...), append(in.Head, lh...)
+	if err := a.noiseBook(ctx, l, in); err != nil {
+		return err
+	}
 	return a.finish(diff.Compare(in))
 }
 
@@ -237,6 +244,9 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 	}
 	for _, p := range plan.Problems {
 		in.Warnings = append(in.Warnings, diff.Warning{Kind: p.Code, Line: int64(first(p.Lines)), Text: "ticket: " + p.Text})
+	}
+	if err := a.noiseBook(ctx, l, in); err != nil {
+		return nil, err
 	}
 	return diff.Compare(in), nil
 }

@@ -55,9 +55,9 @@ func nodeNamed(nodes []*diff.Node, name string) *diff.Node {
 	return nil
 }
 
-// loadRun reads a run that was ingested earlier.
-func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run) (*diff.Run, []diff.Warning, error) {
-	data, err := l.Load(ctx, run.RunID)
+// loadRun reads a run that was ingested earlier, with the rows of the named tables, or of all.
+func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ...string) (*diff.Run, []diff.Warning, error) {
+	data, err := l.Load(ctx, run.RunID, tables...)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -46,6 +46,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": exitCode,
 			"mkzip":    makeZip,
+			"mkrun":    makeRun,
 			"same":     sameTree,
 		},
 	})

@@ -45,15 +45,16 @@ func TestNoiseBook(t *testing.T) {
 	if n := f.RunNoise; n == nil || !(n.SDPct > 0.5 && n.SDPct < 2.5) || !strings.HasPrefix(n.Source, "12 earlier runs of this test") {
 		t.Errorf("the finding rests on %+v, want a noise of about 1 %% from 12 earlier runs", n)
 	}
-	if len(r.NoiseBook) != 12 || !slices.ContainsFunc(r.Warnings, func(w diff.Warning) bool {
-		return w.Kind == "noise_book" && strings.Contains(w.Text, "do not prove")
-	}) {
-		t.Errorf("the earlier runs %q are not told with what they do not prove: %v", r.NoiseBook, r.Warnings)
+	if b := r.NoiseBook; b == nil || len(b.Runs) != 12 || b.Builds != 6 || !b.Enough || !strings.Contains(b.Text, "do not prove") {
+		t.Errorf("the earlier runs are not told with what they do not prove: %+v", b)
 	}
 	r = pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.8), book(pairsApart(loud...)...))
 	r.check(r.one("level", "throughput"), want{grade: "X", says: []string{"within what identical runs do (12 earlier runs of this test, sd "}})
 	r = pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.8), book(pairsApart(quiet[:3]...)...)) // three pairs are too few
 	r.check(r.one("level", "throughput"), want{grade: "C", says: []string{"run noise unknown"}})
+	if b := r.NoiseBook; b == nil || b.Enough || !strings.Contains(b.Text, "6 earlier runs of this test") || !strings.Contains(b.Text, "too few") {
+		t.Errorf("three pairs are told as %+v", b)
+	}
 
 	// A change under three times the minimum can be told once the noise is known.
 	r = pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.95), book(pairsApart(quiet...)...))
@@ -100,8 +101,8 @@ func TestWhatMakesNoBook(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := pair(t, loaded("b1", "1", 1), loaded("h1", "2", 0.8), book(earlier...))
 			r.check(r.one("level", "throughput"), want{grade: "C", says: []string{"run noise unknown"}})
-			if len(r.NoiseBook) != 0 {
-				t.Errorf("the book holds %q", r.NoiseBook)
+			if r.NoiseBook != nil {
+				t.Errorf("the book holds %q", r.NoiseBook.Runs)
 			}
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"inquest/report/stats"
 )
 
 // name adds the runs of the group that have a value to those named.
@@ -45,15 +47,14 @@ func (n *runNoise) differsAsMuch() string {
 	return "within what identical runs do" + n.fromBook()
 }
 
-// sharedNodes is what the agreement of earlier runs does not prove.
-const sharedNodes = "repeats on the same nodes do not prove that another machine would show the same"
-
-// tellBook names the earlier runs of the noise book, and what they do not prove.
+// tellBook says which earlier runs the noise book holds, and what they do not prove.
 func (c *comparer) tellBook() {
 	var runs []*Run
+	sizes := []int{}
 	builds := map[string]bool{}
 	for _, p := range c.pairs {
 		for _, g := range c.book[p] {
+			sizes = append(sizes, len(g))
 			for _, b := range g {
 				runs = append(runs, b.run)
 				builds[b.run.Build] = true
@@ -64,10 +65,24 @@ func (c *comparer) tellBook() {
 		return
 	}
 	slices.SortFunc(runs, inTime)
+	book := &NoiseBook{Builds: len(builds), Enough: enough(sizes)}
 	for _, r := range runs {
-		c.res.NoiseBook = append(c.res.NoiseBook, r.ID)
+		book.Runs = append(book.Runs, r.ID)
 	}
-	text := fmt.Sprintf("%s of %d %s tell how much identical runs differ: %s; %s",
-		bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(c.res.NoiseBook, ", "), sharedNodes)
-	c.res.Warnings = append(c.res.Warnings, Warning{Kind: "noise_book", Text: text})
+	of := fmt.Sprintf("%s (%d %s: %s)", bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(book.Runs, ", "))
+	if book.Enough {
+		book.Text = of + " tell how much identical runs differ; repeats on the same nodes do not prove that other machines would show the same"
+	} else {
+		book.Text = of + " are too few to tell how much identical runs differ: 4 of one build are needed, or 4 pairs"
+	}
+	c.res.NoiseBook = book
+}
+
+// enough tells whether groups of so many runs make run noise known.
+func enough(sizes []int) bool {
+	groups := make([][]float64, len(sizes))
+	for i, n := range sizes {
+		groups[i] = make([]float64, n)
+	}
+	return stats.BookNoise(groups).Known
 }

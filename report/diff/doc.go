@@ -15,7 +15,9 @@
 //     and known run noise, never from the number of seconds or nodes.
 //     A claim about all nodes and legs is tested over all of them; one about those
 //     that moved is tested as the best of so many choices. Legs of one run count as
-//     independent only as far as its replicates show them to be.
+//     independent only as far as its replicates show them to be. Run noise comes from
+//     replicates, and from earlier runs of one build where the caller gives some
+//     ([ChooseBook], [NewBookRun]).
 //  6. Grade, fold, rank. A replicated finding with known noise is A, one pair with
 //     known noise or agreeing strata B, a lone pair C, what cannot be told X. Legs and
 //     strata with the same verdict become one finding; arithmetic kin are folded.

@@ -23,7 +23,7 @@ type Result struct {
 	Warnings      []Warning    `json:"warnings"`
 	Coverage      Coverage     `json:"coverage"`
 	Noise         *NoisePrior  `json:"noise,omitempty"`      // what the run noise of single metrics was shrunk towards
-	NoiseBook     []string     `json:"noise_book,omitempty"` // earlier runs that run noise may rest on, the oldest first
+	NoiseBook     *NoiseBook   `json:"noise_book,omitempty"` // nil: no earlier run is known
 	Charts        []Chart      `json:"charts"`
 	Exit          Exit         `json:"exit"`
 }
@@ -192,6 +192,14 @@ type NoiseBasis struct {
 	SDPct  float64 `json:"sd_pct"` // standard deviation of the log level of one run, times 100
 	DF     float64 `json:"df"`     // degrees of freedom, as far as legs are independent
 	Source string  `json:"source"` // replicates, earlier runs of this test, or both
+}
+
+// NoiseBook is the earlier runs of this test that run noise may rest on.
+type NoiseBook struct {
+	Runs   []string `json:"runs"` // the oldest first
+	Builds int      `json:"builds"`
+	Enough bool     `json:"enough"` // they make run noise known for the metrics that they have
+	Text   string   `json:"text"`
 }
 
 // NoisePrior is the run noise that the metrics of a comparison with replicates have in
