@@ -44,7 +44,7 @@ func Compare(in *Input) *Result {
 		}
 	}
 	found = append(found, c.sums(found)...)
-	found = append(found, c.sweeps(atoms)...)
+	found = append(found, c.sweeps(atoms, found)...)
 	c.res.Findings = append(c.res.Findings, found...)
 	c.silentGoals(atoms)
 	c.unchanged(atoms, claims)

@@ -107,6 +107,9 @@ type Finding struct {
 	RelativePct *float64 `json:"relative_pct,omitempty"` // volatility: change of spread / level
 	Aspects     []string `json:"aspects,omitempty"`      // volatility: swing, jitter, sd
 
+	Shape      string      `json:"shape,omitempty"`      // sweep: flat knee divergence offset
+	Elasticity *[2]float64 `json:"elasticity,omitempty"` // sweep: of base and head, the slope between the logarithms
+
 	NodesAgree int          `json:"nodes_agree"`
 	NodesTotal int          `json:"nodes_total"`
 	Nodes      []NodeEffect `json:"nodes"`
