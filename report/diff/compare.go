@@ -24,6 +24,7 @@ func Compare(in *Input) *Result {
 
 	c.unlikeLegs()
 	c.disagreements()
+	c.warmUps()
 	c.shrinkNoise()
 	turnovers, turned := c.onsets()
 	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())

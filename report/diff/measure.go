@@ -28,6 +28,7 @@ type comparer struct {
 	noiseCache map[metricID]runNoise
 	legCorr    float64 // of the legs of one run
 	shrunk     map[metricID]stats.RunNoise
+	warm       map[warmKey]float64 // seconds that volatility leaves out at the start
 }
 
 type cellKey struct {

@@ -34,7 +34,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		s += c.headlineText(cl) + byRun(cl.atoms[0])
 	}
 	if cl.kind == "volatility" {
-		s += aspectText(cl)
+		s += aspectText(cl) + c.afterText(cl)
 	}
 	if cl.id.metric == "disk.write_await" || cl.id.metric == "disk.read_await" {
 		s += c.requestRate(cl)
@@ -246,6 +246,9 @@ func aspectText(cl *claim) string {
 // describeSpread fills the volatility fields of a finding.
 func (c *comparer) describeSpread(f *Finding, cl *claim) {
 	f.Direction = lowHigh(cl.sign)
+	if _, warm := c.warmOf(cl); warm > 0 {
+		f.Where.Phase = "body"
+	}
 	if s := cl.atoms[0].spread; len(cl.atoms) == 1 {
 		f.AbsolutePct, f.RelativePct, f.Aspects = number(s.absolute), number(s.relative), s.aspects
 		f.Pct = number(s.relative)
