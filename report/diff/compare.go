@@ -21,6 +21,7 @@ func Compare(in *Input) *Result {
 	c.settings()
 	c.same = c.sameBuild()
 	c.classify()
+	c.nameControls()
 
 	c.unlikeLegs()
 	c.disagreements()
@@ -28,7 +29,7 @@ func Compare(in *Input) *Result {
 	c.shrinkNoise()
 	turnovers, turned := c.onsets()
 	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())
-	claims := overStrata(claimsOf(atoms), len(c.pairs))
+	claims := c.overTestStrata(claimsOf(atoms), atoms)
 	correct(claims, atoms)
 	var found []*Finding
 	for _, t := range turnovers {
@@ -36,6 +37,7 @@ func Compare(in *Input) *Result {
 	}
 	for _, cl := range claims {
 		cl.rate()
+		c.netOfControls(cl)
 		if cl.grade == "X" && cl.atoms[0].v.few && cl.tr.role < 1 {
 			c.notTested(cl.id.metric, cl.reason)
 			continue
@@ -46,6 +48,7 @@ func Compare(in *Input) *Result {
 	}
 	found = append(found, c.sums(found)...)
 	found = append(found, c.sweeps(atoms, found)...)
+	c.neutralControls(found)
 	c.res.Findings = append(c.res.Findings, found...)
 	c.silentGoals(atoms)
 	c.unchanged(atoms, claims)

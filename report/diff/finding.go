@@ -119,7 +119,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	if cl.kind == "volatility" {
 		tr.role = min(tr.role, 0.6) // a goal that jumps more is a symptom, not a loss
 	}
-	f.Score = score(tr, cl.est.Effect, first.factor, share, cl.grade)
+	f.Score = score(tr, c.netEffect(cl), first.factor, share, cl.grade)
 	f.Text = c.sentence(cl, f, agree)
 	f.Evidence = evidenceOf(cl)
 	f.Severity = severity(f.Score)

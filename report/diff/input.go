@@ -17,6 +17,7 @@ type Input struct {
 	Window     *[2]float64          // overrides every load window: seconds from its start; nil: as found
 	Headlines  map[string]float64   // by stratum: change of the ticket's own numbers, per cent
 	Noise      map[string][]float64 // by metric: log ratios of earlier same-build pairs
+	Control    map[string]bool      // by stratum key: known to lack the change, or not to; others go by their names
 }
 
 // Run is one execution of a test with what its nodes recorded.

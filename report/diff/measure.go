@@ -28,7 +28,9 @@ type comparer struct {
 	noiseCache map[metricID]runNoise
 	legCorr    float64 // of the legs of one run
 	shrunk     map[metricID]stats.RunNoise
-	warm       map[warmKey]float64 // seconds that volatility leaves out at the start
+	control    map[*stratumPair]bool // strata that are known to lack the change
+	drifts     map[*claim]*drift     // what controls take off a claim
+	warm       map[warmKey]float64   // seconds that volatility leaves out at the start
 }
 
 type cellKey struct {

@@ -46,6 +46,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		}
 		s += c.controlText(cl.atoms[0].leg, cl.id, moved...)
 	}
+	s += c.driftText(cl)
 	return s + "; " + cl.certainty(c.same)
 }
 
@@ -88,7 +89,7 @@ func (c *comparer) strataText(cl *claim) string {
 		}
 		list = append(list, fmt.Sprintf("%s %s", p.pair.key, size))
 	}
-	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes) + c.headlineText(cl)
+	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), c.testStrata(), strings.Join(list, ", "), sizes) + c.headlineText(cl)
 }
 
 // headlineText says what the ticket's own numbers give for the strata of a claim about throughput.
