@@ -123,6 +123,7 @@ type Finding struct {
 	P                     *float64 `json:"p"`
 	Q                     *float64 `json:"q"`
 	SmallestDetectablePct *float64 `json:"smallest_detectable_pct"`
+	MinimumPct            *float64 `json:"minimum_pct,omitempty"` // from which a change counts: the metric's own minimum, or what the runs can show if that is more
 
 	Text       string     `json:"text"`
 	Because    []string   `json:"because"`

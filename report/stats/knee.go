@@ -30,7 +30,7 @@ type Knee struct {
 func FindKnee(x, y []float64) Knee {
 	var k Knee
 	n := min(len(x), len(y))
-	if n < kneePoints || !allPositive(x) || !allPositive(y) {
+	if n < kneePoints || !allPositive(x) || !allPositive(y) || len(present(x)) < n || len(present(y)) < n {
 		return k
 	}
 	lx, ly := logs(x[:n]), logs(y[:n])

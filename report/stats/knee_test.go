@@ -26,6 +26,8 @@ func TestFindKnee(t *testing.T) {
 		"zero":                        {x, []float64{0, 1, 2, 3, 4, 4, 4, 4}},
 		"growth that only slows down": {x, []float64{1, 2, 4, 8, 11, 15, 21, 30}},
 		"nothing":                     {nil, nil},
+		"a missing value":             {x, []float64{1, 2, 4, math.Inf(1), 8, 8, 8, 8}},
+		"constant":                    {x, []float64{3, 3, 3, 3, 3, 3, 3, 3}},
 	} {
 		if k := FindKnee(c[0], c[1]); k.Found {
 			t.Errorf("%s: %+v", name, k)
