@@ -64,7 +64,7 @@ func Classify(x, base, head []float64, minOffset float64) (Sweep, error) {
 			return s, fmt.Errorf("shape of curves of %d points: %w: at least %d are needed", c.fit.N, ErrCurve, SweepPoints)
 		}
 	}
-	s.Offset, _ = meanVar(logs(ratio))
+	s.Offset, _ = meanVar(present(logs(ratio)))
 	s.KneeBase, s.KneeHead = FindKnee(x, base), FindKnee(x, head)
 	switch {
 	case s.Head.flatBeside(s.Base):
