@@ -111,6 +111,9 @@ func basis(f *diff.Finding) []string {
 	if units.Known(f.SmallestDetectablePct) {
 		out = append(out, "smallest change this can see "+strings.TrimPrefix(units.Percent(f.SmallestDetectablePct), "+"))
 	}
+	if units.Known(f.MinimumPct) && !(units.Known(f.SmallestDetectablePct) && *f.MinimumPct <= *f.SmallestDetectablePct) { // else the same number twice
+		out = append(out, "a change counts from "+strings.TrimPrefix(units.Percent(f.MinimumPct), "+"))
+	}
 	return out
 }
 

@@ -50,7 +50,7 @@ func NewBookRun(r *Run, window *[2]float64) *BookRun {
 				m := c.measure(r, n.Name, id.leg, f.series)
 				v := bookValue{mean: m.mean, spread: math.NaN(), cover: f.cover}
 				if tr.spread {
-					v.spread = relativeSpread(&m)
+					v.spread = relativeSpread(m.cut())
 				}
 				b.values[key] = v
 			}
@@ -64,7 +64,7 @@ func (b *BookRun) ID() string { return b.run.ID }
 
 // withoutSeries is a run with what settings and pairing need of it.
 func withoutSeries(r *Run) *Run {
-	out := &Run{ID: r.ID, Build: r.Build, Stratum: r.Stratum, Missing: r.Missing}
+	out := &Run{ID: r.ID, Build: r.Build, Stratum: r.Stratum, Missing: r.Missing, Facts: r.Facts, Failed: r.Failed}
 	for _, n := range r.Nodes {
 		c := *n
 		c.Series = nil
@@ -146,9 +146,11 @@ var levelOf = property{
 }
 
 // spreadAgainstLevel is what the volatility of a metric is compared by.
-var spreadAgainstLevel = property{
-	of:   relativeSpread,
-	past: func(b *BookRun, _ *stratumPair, leg string, x *cell) float64 { return b.at(leg, x).spread },
+func (c *comparer) spreadAgainstLevel() property {
+	return property{
+		of:   c.relativeSpread,
+		past: func(b *BookRun, _ *stratumPair, leg string, x *cell) float64 { return b.at(leg, x).spread },
+	}
 }
 
 // costOf is what an operation costs.

@@ -17,7 +17,7 @@ const BookRuns = 20
 // counts when
 //
 //   - its build is known (no label equals no other), and another run of that build counts;
-//   - nothing of it is missing or damaged;
+//   - nothing of it is missing or damaged, and it did not fail;
 //   - it is like one of the compared runs of its stratum in nodes, hardware and the
 //     settings of the bench: another machine or another offered rate has another noise;
 //   - it is like another run of its build in these and in the settings of the server.
@@ -40,6 +40,8 @@ func ChooseBook(compared, earlier []*Run) (chosen []*Run, left []string) {
 		switch why := unlikeAll(compared, r); {
 		case r.Build == "":
 			drop(r, "their build is not known")
+		case r.Failed != "":
+			drop(r, "they failed")
 		case !r.whole():
 			drop(r, "something of them is missing or damaged")
 		case why != "":
@@ -91,7 +93,8 @@ func unlikeAll(compared []*Run, r *Run) string {
 }
 
 // Apart says in what two runs differ that makes them no repeats of each other: nodes,
-// number of processors, or a setting of one of the scopes; empty: in nothing. Settings
+// number of processors, what the bench says of them, or a setting of one of the scopes;
+// empty: in nothing. Settings
 // that tell one start of a server from another do not count, and those that name the
 // build only between runs of one label.
 func Apart(a, b *Run, scopes ...string) string {
@@ -104,6 +107,11 @@ func Apart(a, b *Run, scopes ...string) string {
 			return "no node " + n.Name
 		case m.CPUs != n.CPUs && m.CPUs > 0 && n.CPUs > 0:
 			return fmt.Sprintf("%d processors on %s and not %d", m.CPUs, n.Name, n.CPUs)
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(a.Facts)) {
+		if v, ok := b.Facts[k]; ok && v != a.Facts[k] {
+			return fmt.Sprintf("%s is %s and not %s", k, v, a.Facts[k])
 		}
 	}
 	for _, s := range settingsBetween(a, b) {

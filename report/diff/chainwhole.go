@@ -11,52 +11,36 @@ import (
 	"inquest/schemas"
 )
 
-// isControl tells whether a stratum is named as one in which nothing was changed.
-func (c *comparer) isControl(p *stratumPair) bool { return c.in.Control[p.key] }
-
-// rigChain speaks when a control moved as the rest did: then it is the rig, not the build.
+// rigChain speaks when the controls moved as much as the rest did, in the goals and nowhere
+// else: then it is the rig, not the build. What the controls leave nothing of is graded X;
+// the chain names what the controls did.
 func (c *comparer) rigChain(ev *evidence) []Chain {
-	moved := map[bool]map[string][]*Finding{false: {}, true: {}} // by whether it is in a control
-	var places []place
-	for _, at := range ev.places {
-		control := c.isControl(at.pair)
-		for _, f := range ev.found[at] {
-			if f.Outcome == "neutral" || isInternal(f.Metric) || strings.HasPrefix(f.Metric, "per_op.") {
-				continue
-			}
-			key := f.Metric + " " + f.Direction
-			if !slices.Contains(moved[control][key], f) {
-				moved[control][key] = append(moved[control][key], f)
-			}
-		}
-		places = append(places, at)
-	}
 	goal := false
 	var members []sighting
 	for _, p := range []probe{lessDone, {what: "throughput higher", metrics: []string{throughput}, direction: "higher"}, takesLonger, cpuLower, cpuHigher} {
-		var here, there []*Finding
-		for _, m := range p.metrics {
-			here, there = append(here, moved[false][m+" "+p.direction]...), append(there, moved[true][m+" "+p.direction]...)
-		}
-		if len(here) == 0 {
-			continue
-		}
-		if len(there) == 0 {
-			return nil // something did not move in the control
-		}
-		goal = goal || p.metrics[0] != "cpu.busy"
-		both := slices.Clone(here)
-		for _, f := range there {
-			if !slices.Contains(both, f) {
-				both = append(both, f)
+		taken, there := false, []*Finding{}
+		for _, f := range c.res.Findings {
+			if !slices.Contains(p.metrics, f.Metric) || f.Direction != p.direction || f.FoldedInto != "" {
+				continue
+			}
+			switch {
+			case c.rigged[f]:
+				taken = true
+			case c.ofControl(f) && f.Grade != "X":
+				there = append(there, f)
+			case f.Grade != "X" && f.Outcome != "neutral" && p.metrics[0] != "cpu.busy":
+				return nil // a goal moved beyond the controls: the build has its part
 			}
 		}
-		members = append(members, sighting{what: p.what, state: Seen, findings: shownOf(both), note: "in the control too", lo: math.NaN(), hi: math.NaN()})
+		if taken && len(there) > 0 {
+			goal = goal || p.metrics[0] != "cpu.busy"
+			members = append(members, sighting{what: p.what, state: Seen, findings: there, note: "in the control, as much as elsewhere", lo: math.NaN(), hi: math.NaN()})
+		}
 	}
-	if len(members) == 0 || !goal {
+	if !goal {
 		return nil
 	}
-	return []Chain{c.chain("rig", "the control moved the same way, where nothing was changed: the rig, not the build", members, places)}
+	return []Chain{c.chain("rig", "the control moved the same way, where nothing was changed: the rig, not the build", members, ev.places)}
 }
 
 // settingsChain says beside moved goals that settings differ too.

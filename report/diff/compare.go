@@ -13,7 +13,7 @@ import (
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
 	c := &comparer{in: in, series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
-		ids: map[string]int{}, only: map[string][]string{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
+		ids: map[string]int{}, only: map[string][]string{}, rigged: map[*Finding]bool{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.admit()
@@ -23,6 +23,7 @@ func Compare(in *Input) *Result {
 	c.unlike()
 	c.same = c.sameBuild()
 	c.classify()
+	c.nameControls()
 
 	for _, p := range c.pairs {
 		c.unlikeDurations(p)
@@ -30,11 +31,12 @@ func Compare(in *Input) *Result {
 	c.resets()
 	c.unlikeLegs()
 	c.disagreements()
+	c.warmUps()
 	c.shrinkNoise()
 	c.tellBook()
 	turnovers, turned := c.onsets()
 	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())
-	claims := overStrata(claimsOf(atoms), len(c.pairs))
+	claims := c.overTestStrata(claimsOf(atoms), atoms)
 	correct(claims, atoms)
 	var found []*Finding
 	for _, t := range turnovers {
@@ -42,6 +44,7 @@ func Compare(in *Input) *Result {
 	}
 	for _, cl := range claims {
 		cl.rate()
+		c.netOfControls(cl)
 		if cl.grade == "X" && cl.atoms[0].v.few && cl.tr.role < 1 {
 			c.notTested(cl.id.metric, cl.reason)
 			continue
@@ -51,7 +54,8 @@ func Compare(in *Input) *Result {
 		}
 	}
 	found = append(found, c.sums(found)...)
-	found = append(found, c.sweeps(atoms)...)
+	found = append(found, c.sweeps(atoms, found)...)
+	c.neutralControls(found)
 	c.res.Findings = append(c.res.Findings, found...)
 	c.silentGoals(atoms)
 	c.unchanged(atoms, claims)

@@ -70,6 +70,9 @@ func (c *comparer) finding(cl *claim) *Finding {
 	f := &Finding{Kind: cl.kind, Metric: cl.id.metric, Instance: cl.id.instance, Family: cl.tr.family,
 		Direction: lowHigh(cl.sign), Grade: cl.grade, Because: []string{}, Not: []string{}, SameAs: []string{}}
 	f.Unit = unitOf(cl)
+	if d := c.drifts[cl]; d != nil && d.all {
+		c.rigged[f] = true
+	}
 	for _, a := range cl.weak {
 		c.weak[f] = append(c.weak[f], a.leg)
 	}
@@ -96,6 +99,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 		}
 		f.RunNoise = first.noise.basis()
 		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.noise.SmallestDetectable(first.runs[0], first.runs[1]))))
+		f.MinimumPct = effectiveMinimum(first.factor, f.SmallestDetectablePct)
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
 	}
@@ -121,7 +125,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	if cl.kind == "volatility" {
 		tr.role = min(tr.role, 0.6) // a goal that jumps more is a symptom, not a loss
 	}
-	f.Score = score(tr, cl.est.Effect, first.factor, share, cl.grade)
+	f.Score = score(tr, c.netEffect(cl), first.factor, share, cl.grade)
 	f.Text = c.sentence(cl, f, agree)
 	f.Evidence = evidenceOf(cl)
 	f.Severity = severity(f.Score)

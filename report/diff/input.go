@@ -17,7 +17,7 @@ type Input struct {
 	Window     *[2]float64        // overrides every load window: seconds from its start; nil: as found
 	Headlines  map[string]float64 // by stratum: change of the ticket's own numbers, per cent
 	Book       []*BookRun         // earlier runs of this test, for the run noise; see [ChooseBook]
-	Control    map[string]bool    // by stratum: named as one in which nothing was changed
+	Control    map[string]bool    // by stratum key: known to lack the change, or not to; others go by their names
 	Failed     bool               // compare runs that failed too
 }
 

@@ -102,6 +102,16 @@ func isInternal(metric string) bool {
 	return false
 }
 
+// effectiveMinimum is from how many per cent a change counts: the metric's own minimum, or
+// the smallest change that the runs can show where that is larger. A reader who sees both
+// knows whether the rig or the rule is the limit. nil while the run noise is not known.
+func effectiveMinimum(own float64, detectable *float64) *float64 {
+	if detectable == nil {
+		return nil
+	}
+	return number(math.Max(100*own, *detectable))
+}
+
 // reached tells whether the change from base to head is at least k times the relative
 // minimum and once the absolute one.
 func (m minimum) reached(base, head, k float64) bool {

@@ -131,7 +131,7 @@ func (c *comparer) shrinkNoise() {
 	c.legCorr = c.legCorrelation(ids)
 	c.shrunk = map[metricID]stats.RunNoise{}
 	c.res.Noise = c.shrinkOver(ids, func(id metricID) metricID { return id }, levelOf)
-	c.shrinkOver(ids, spreadName, spreadAgainstLevel)
+	c.shrinkOver(ids, spreadName, c.spreadAgainstLevel())
 }
 
 // shrinkOver steadies the noise of one property of the metrics; nil when nothing gives a prior.

@@ -110,6 +110,9 @@ type Finding struct {
 	RelativePct *float64 `json:"relative_pct,omitempty"` // volatility: change of spread / level
 	Aspects     []string `json:"aspects,omitempty"`      // volatility: swing, jitter, sd
 
+	Shape      string      `json:"shape,omitempty"`      // sweep: flat knee divergence offset
+	Elasticity *[2]float64 `json:"elasticity,omitempty"` // sweep: of base and head, the slope between the logarithms
+
 	NodesAgree int          `json:"nodes_agree"`
 	NodesTotal int          `json:"nodes_total"`
 	Nodes      []NodeEffect `json:"nodes"`
@@ -123,7 +126,8 @@ type Finding struct {
 	P                     *float64    `json:"p"`
 	Q                     *float64    `json:"q"`
 	SmallestDetectablePct *float64    `json:"smallest_detectable_pct"`
-	RunNoise              *NoiseBasis `json:"run_noise,omitempty"` // what p rests on; nil: not known, or not one
+	MinimumPct            *float64    `json:"minimum_pct,omitempty"` // from which a change counts: the metric's own minimum, or what the runs can show if that is more
+	RunNoise              *NoiseBasis `json:"run_noise,omitempty"`   // what p rests on; nil: not known, or not one
 
 	Text       string     `json:"text"`
 	Because    []string   `json:"because"`

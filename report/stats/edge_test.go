@@ -61,5 +61,13 @@ func TestJunk(t *testing.T) {
 		if f, err := Elasticity(a.Value, b.Value); err == nil {
 			check("elasticity", f.Slope, f.Lo, f.Hi, f.SE)
 		}
+		cut, _ := WarmUp(a, from[0], to[0])
+		check("warm-up", cut)
+		n := r.IntN(10)
+		knee := FindKnee(numbers(n), numbers(n))
+		check("knee", knee.At, knee.Lo, knee.Hi, knee.Before, knee.After)
+		if s, err := Classify(numbers(n), numbers(n), numbers(n), 0.03); err == nil {
+			check("shape", s.Offset, s.Apiece, s.Ratio.Slope, s.Ratio.Lo, s.Ratio.Hi)
+		}
 	}
 }
