@@ -82,10 +82,14 @@ func (t *ticketReader) curvePairs() (pairs []string) {
 // inOrder are the series of a table that follow each other.
 func (c *curveTable) inOrder() [][]int {
 	var orders [][]int
+	products := map[string]bool{}
 	for _, l := range c.branches() {
 		orders = append(orders, l.at)
+		for _, k := range l.at {
+			products[productOf(c.series[k].label)] = true
+		}
 	}
-	if orders == nil || !slices.ContainsFunc(orders, func(at []int) bool { return len(at) > 1 }) {
+	if len(products) > 1 || !slices.ContainsFunc(orders, func(at []int) bool { return len(at) > 1 }) {
 		rows := make([]int, len(c.series))
 		for i := range rows {
 			rows[i] = i

@@ -1,6 +1,9 @@
 package fetch
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A branchLine is the versions of one branch from old to new, as places in
 // the series of a table.
@@ -46,7 +49,7 @@ func (c *curveTable) releases(lines []branchLine) []branchLine {
 	var out []branchLine
 	place := map[string]int{}
 	for _, l := range lines {
-		product := versionHead.ReplaceAllString(c.series[l.at[0]].label, "$1")
+		product := productOf(c.series[l.at[0]].label)
 		k, known := place[product]
 		if !known {
 			k = len(out)
@@ -62,6 +65,14 @@ func (c *curveTable) releases(lines []branchLine) []branchLine {
 		}
 	}
 	return out
+}
+
+// productOf is what stands before the numbers of a version.
+func productOf(label string) string {
+	if m := versionHead.FindStringSubmatch(label); m != nil {
+		return strings.ToLower(m[1])
+	}
+	return ""
 }
 
 func (l *branchLine) sort() {

@@ -6,8 +6,9 @@ import (
 )
 
 var (
-	deltaWords = wordSet(`delta diff difference change changed ratio speedup slowdown gain loss relative improvement improved regression vs % rel`)
-	sumColumn  = regexp.MustCompile(`^(\d+)\s*[-–]\s*(\d+)$`)
+	deltaWords  = wordSet(`delta diff difference change changed ratio speedup slowdown gain loss relative improvement improved regression vs % rel`)
+	firstOrLast = regexp.MustCompile(`(?i)\b(?:first|last)\b`)
+	sumColumn   = regexp.MustCompile(`^(\d+)\s*[-–]\s*(\d+)$`)
 )
 
 // columnsOf sorts the columns of a table by what they hold.
@@ -18,6 +19,7 @@ type columnsOf struct {
 	texts   []int // columns of names
 	deltas  []int // columns that compare others
 	axis    int   // the column of the factor, -1 without
+	repeats bool  // the columns of results are runs of the same
 }
 
 func (t *ticketTable) columns() columnsOf {
@@ -64,6 +66,9 @@ func (t *ticketTable) head(j int) string {
 }
 
 func isDelta(head string) bool {
+	if firstOrLast.MatchString(head) {
+		return false // "first regression" is a build
+	}
 	return strings.Contains(head, "Δ") || strings.TrimSpace(head) == "%" || hasWord(head, deltaWords)
 }
 

@@ -8,7 +8,7 @@ func (f *tableFinder) tabbed(i int) int {
 		if !strings.Contains(strings.TrimSpace(l.raw), "\t") {
 			return nil
 		}
-		return trimAll(strings.Split(strings.Trim(l.raw, " \t"), "\t"))
+		return trimAll(strings.Split(strings.Trim(l.raw, " "), "\t"))
 	}
 	if end := f.headed(i, cut, true); end > i {
 		return end
@@ -53,7 +53,7 @@ func (f *tableFinder) headed(i int, cut func(*ticketLine) []string, skipBlank bo
 			break
 		}
 		cells := cut(&f.lines[j])
-		if len(cells) != len(head) || !isNumericRow(cells) {
+		if len(cells) != len(head) || !isNumericRow(cells) && !(len(t.rows) > 0 && isRowWithoutValue(cells)) {
 			break
 		}
 		t.rows = append(t.rows, tableRow{j, f.lines[j].no, cells})

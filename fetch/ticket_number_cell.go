@@ -1,6 +1,12 @@
 package fetch
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+// plusMinus is the spread that a cell states behind its number.
+var plusMinus = regexp.MustCompile(`\s*(?:±|\+/-|\+-)\s*\d[\d.,' ]*(?:\s*%)?`)
 
 // isHole reports the ways to write that there is no value.
 func isHole(cell string) bool {
@@ -18,6 +24,9 @@ func cleanCell(cell string) string {
 		cell = emojiMark.ReplaceAllString(cell, "")
 	}
 	cell = strings.ReplaceAll(cell, "−", "-")
+	if m := plusMinus.FindStringIndex(cell); m != nil {
+		cell = strings.TrimSpace(cell[:m[0]] + cell[m[1]:])
+	}
 	return strings.Trim(cell, " \t*_$")
 }
 

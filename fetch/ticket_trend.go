@@ -5,15 +5,19 @@ import (
 	"slices"
 )
 
-// Trends want three versions, and no table has more columns of interest than
-// these.
+// Trends want three versions; no table has more columns or versions of interest
+// than these.
 const (
-	minTrend  = 3
-	maxTrends = 64
+	minTrend    = 3
+	maxTrends   = 64
+	maxVersions = 512
 )
 
 // addTrends follows each column over the versions of each branch.
 func (c *curveTable) addTrends(s *PlanSweep) {
+	if len(c.series) > maxVersions {
+		return
+	}
 	lines := c.branches()
 	if !slices.ContainsFunc(lines, func(l branchLine) bool { return len(l.at) >= minTrend }) {
 		return

@@ -25,7 +25,11 @@ func (c *curveTable) xName(i int) string {
 // betterAt tells whether lower or higher numbers of point i are better: by its
 // own name, else by the table's title; "" when neither says it.
 func (c *curveTable) betterAt(i int) string {
-	for _, name := range []string{c.xName(i), c.title} {
+	unit := ""
+	if i < len(c.units) && c.units[i] != "" {
+		unit = "(" + c.units[i] + ")"
+	}
+	for _, name := range []string{c.xName(i), unit, c.title} {
 		if b := betterOf(name); b != "" {
 			return b
 		}

@@ -77,17 +77,16 @@ func (w *trendText) verdict() string {
 
 // course is how the values go on after the step.
 func (w *trendText) course() string {
-	after := w.f.values[w.at:]
-	if len(after) == 1 {
-		return "the last one there is"
-	}
-	list := make([]string, len(after))
-	for i, v := range after {
-		list[i] = shortFloat(v)
-	}
 	text := "on the mean " + percentText(deref64(w.t.Pct))
+	if w.at == len(w.f.values)-1 {
+		text = "there is none after it"
+	}
 	if !w.t.Monotone {
-		text += ", not monotone: " + strings.Join(list, ", ")
+		list := make([]string, len(w.f.values))
+		for i, v := range w.f.values {
+			list[i] = shortFloat(v)
+		}
+		text += "; not monotone: " + strings.Join(list, ", ")
 	}
 	return text
 }
