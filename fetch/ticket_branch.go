@@ -1,9 +1,6 @@
 package fetch
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // A branchLine is the versions of one branch from old to new, as places in
 // the series of a table.
@@ -70,7 +67,7 @@ func (c *curveTable) releases(lines []branchLine) []branchLine {
 // productOf is what stands before the numbers of a version.
 func productOf(label string) string {
 	if m := versionHead.FindStringSubmatch(label); m != nil {
-		return strings.ToLower(m[1])
+		return productName(m[1])
 	}
 	return ""
 }

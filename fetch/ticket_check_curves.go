@@ -15,6 +15,9 @@ func (t *ticketReader) checkCurves() {
 		if c.unread != nil {
 			t.problem(LevelWarning, "cell-not-read", c.unread, "the table at line %d has text where numbers are expected, in %s; they count as missing", c.line, lineList(c.unread))
 		}
+		if c.dotted {
+			t.problem(LevelWarning, "number-style", []int{c.line}, "the dots in the table at line %d may be decimal points or stand between thousands; they were read as decimal points, which changes no per cent", c.line)
+		}
 		if c.stated != nil {
 			t.problem(LevelWarning, "spread-not-used", c.stated, "the table at line %d states a spread (±) in %s; the changes here are of the values alone, so compare them with it", c.line, lineList(c.stated))
 		}

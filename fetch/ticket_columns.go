@@ -19,6 +19,7 @@ type columnsOf struct {
 	texts   []int // columns of names
 	deltas  []int // columns that compare others
 	axis    int   // the column of the factor, -1 without
+	unclear bool  // see dotsUnclear
 	repeats bool  // the columns of results are runs of the same
 }
 
@@ -43,6 +44,7 @@ func (t *ticketTable) columns() columnsOf {
 		}
 		c.styles = append(c.styles, separatorsOf(cells))
 		head := t.head(j)
+		c.unclear = c.unclear || betterOf(head) == "higher" && dotsUnclear(cells) // times have three decimals
 		switch {
 		case numbers <= texts || numbers == 0:
 			if texts > 0 {

@@ -30,6 +30,23 @@ func cleanCell(cell string) string {
 	return strings.Trim(cell, " \t*_$")
 }
 
+var threeDecimals = regexp.MustCompile(`^[1-9]\d{0,2}\.\d{3}$`)
+
+// dotsUnclear reports a column in which every number, three or more of them,
+// could have its dot as a decimal point or between thousands: 192.811.
+func dotsUnclear(cells []string) bool {
+	n := 0
+	for _, cell := range cells {
+		for _, number := range numbersInCell(cell) {
+			if !threeDecimals.MatchString(number) {
+				return false
+			}
+			n++
+		}
+	}
+	return n >= 3
+}
+
 // numbersInCell splits a cell with repeats ("181878.66, 187166.71").
 func numbersInCell(cell string) []string {
 	cell = cleanCell(cell)

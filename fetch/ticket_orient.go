@@ -13,6 +13,7 @@ type curveTable struct {
 	series      []curve
 	unread      []int // lines with a cell that is text where numbers are expected
 	mixed       []int // lines with numbers whose separators cannot be told
+	dotted      bool  // see dotsUnclear
 	stated      []int // lines with a spread (±) that is not taken into account
 	deltas      []deltaCell
 	sumOff      []int           // lines in which a column such as 2-4 is not the sum it says
@@ -42,7 +43,7 @@ type curve struct {
 func (t *ticketTable) turn() (curveTable, bool) {
 	t.dropAddresses()
 	c := t.columns()
-	out := curveTable{title: t.title, line: t.line}
+	out := curveTable{title: t.title, line: t.line, dotted: c.unclear}
 	switch {
 	case len(c.numbers) == 0:
 		return out, false

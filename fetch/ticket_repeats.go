@@ -29,7 +29,7 @@ func unitOfHead(head string) string {
 // differ: the same few names come back under several labels. -1 without one.
 func (c *columnsOf) factorColumn(label int) int {
 	for _, j := range c.texts {
-		if j == label || allWords(c.t.head(j), skipColumns) || isRepeatHead(c.t.head(j)) {
+		if j == label || allWords(c.t.head(j), skipColumns) && !hasWord(c.t.head(j), nodeWords) || isRepeatHead(c.t.head(j)) {
 			continue
 		}
 		under, again, own := map[string]map[string]bool{}, false, map[string]map[string]bool{}
@@ -106,6 +106,7 @@ func (c *columnsOf) rowsAreRepeats(label int) bool {
 }
 
 var (
+	nodeWords = wordSet(`node nodes host hosts machine`)
 	goodWords = wordSet(`good success successful pass passed passing passes ok okay fine works unaffected`)
 	badWords  = wordSet(`bad regression regressed fail failed failing fails slow broken affected`)
 	markWords = wordSet(`last first known still the is result run build verdict state`)

@@ -10,7 +10,7 @@ import (
 const (
 	minTrend    = 3
 	maxTrends   = 64
-	maxVersions = 512
+	maxVersions = 256
 )
 
 // addTrends follows each column over the versions of each branch.

@@ -19,7 +19,7 @@ func (c *curveTable) xName(i int) string {
 	case len(c.xs) < 2 && c.axis == "":
 		return c.title
 	}
-	return strings.TrimSpace(trimFloat(c.xs[i]) + " " + c.axis)
+	return strings.TrimSpace(c.axis + " " + trimFloat(c.xs[i]))
 }
 
 // betterAt tells whether lower or higher numbers of point i are better: by its

@@ -62,10 +62,13 @@ func (w *trendText) verdict() string {
 	case len(v) == 0:
 		return "no values"
 	case w.at == 0:
+		if slices.Min(v) == slices.Max(v) {
+			return "stays at " + shortFloat(v[0])
+		}
 		return fmt.Sprintf("stays between %s and %s, no step that lasts", shortFloat(slices.Min(v)), shortFloat(slices.Max(v)))
 	}
 	last, next := w.builds[w.at-1], w.builds[w.at]
-	text := fmt.Sprintf("%s on from %s: %s -> %s (%s)", t.Direction, next, shortFloat(v[w.at-1]), shortFloat(v[w.at]), percentText(deref64(t.StepPct)))
+	text := fmt.Sprintf("%s from %s on: %s -> %s (%s)", t.Direction, next, shortFloat(v[w.at-1]), shortFloat(v[w.at]), percentText(deref64(t.StepPct)))
 	if t.Outcome == "worse" {
 		text = fmt.Sprintf("last good %s; %s", last, text)
 	}
@@ -79,7 +82,7 @@ func (w *trendText) verdict() string {
 func (w *trendText) course() string {
 	text := "on the mean " + percentText(deref64(w.t.Pct))
 	if w.at == len(w.f.values)-1 {
-		text = "there is none after it"
+		text = "it is the last one, so whether it stays there is not known"
 	}
 	if !w.t.Monotone {
 		list := make([]string, len(w.f.values))

@@ -30,6 +30,9 @@ var stageRank = map[string]int{"dev": 1, "alpha": 2, "beta": 3, "milestone": 3, 
 
 const buildRank = 6
 
+// productName is what stands before the numbers, whatever joins them.
+func productName(prefix string) string { return strings.ToLower(strings.TrimRight(prefix, "-_/ ")) }
+
 // versionIn takes a label apart, false when it is no version.
 func versionIn(label string) (ticketVersion, bool) {
 	var v ticketVersion
@@ -41,7 +44,7 @@ func versionIn(label string) (ticketVersion, bool) {
 			v.key[i], _ = strconv.Atoi(n)
 		}
 		head = strings.TrimSuffix(rest, m[3])
-		v.branch = strings.ToLower(m[1]) + numbers[0] + "." + numbers[1]
+		v.branch = strings.TrimSpace(productName(m[1]) + " " + numbers[0] + "." + numbers[1])
 		v.series, v.number = strings.TrimSuffix(head, numbers[len(numbers)-1]), v.key[len(numbers)-1]
 		v.counts = len(numbers) > 2
 		rest = m[3]
