@@ -11,7 +11,7 @@ type statedNumber struct {
 	line  int
 }
 
-var baselineShape = regexp.MustCompile(`(?i)\b(?:base(?:line)?|reference)\s*(?:value|result|number|level)?\s*(?:of|is|was|at|:|=|\()?\s*(` + bigNumber + `)([kKM]\b)?`)
+var baselineShape = regexp.MustCompile(`(?i)\b(?:base(?:line)?|reference)\s*(?:value|result|number|level)?\s*(?:\([^()]{1,60}\))?\s*(?:of|is|was|at|:|=|\()?\s*(` + bigNumber + `)([kKM]\b)?`)
 
 // partOfVersion goes on behind a number: 10.2.1 is none.
 var partOfVersion = regexp.MustCompile(`^\.\d`)

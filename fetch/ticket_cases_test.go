@@ -84,6 +84,27 @@ func TestTicketLastGoodVersion(t *testing.T) {
 	}
 }
 
+// A peak that went away leaves no bad version behind.
+func TestTicketPeakGoesAway(t *testing.T) {
+	w := wordings(t, "versions", 2)["back"].Sweeps[0].Trends[0]
+	if w.Outcome != "neutral" || w.LastGood != nil || !strings.Contains(w.Text, "goes between 4.1 and 7.4, with no step that lasts") {
+		t.Errorf("%+v", w)
+	}
+}
+
+// Writes and reads in one cell are no repeats.
+func TestTicketTwoMeasuresInACell(t *testing.T) {
+	p := wordings(t, "versions", 2)["two-measures"]
+	if p.problemText("repeats-unclear") == "" || p.problemText("inside-spread") != "" {
+		t.Errorf("%+v", p.Problems)
+	}
+	for _, s := range p.Sweeps[0].Series {
+		if s.SpreadPct != nil || s.Points[0].Y != nil {
+			t.Errorf("%s: %+v", s.Label, s.Points)
+		}
+	}
+}
+
 // More is better for a rate: the last good build is the one before it fell.
 func TestTicketLastGoodRate(t *testing.T) {
 	s := wordings(t, "r1", 10)["ops"].Sweeps[0]

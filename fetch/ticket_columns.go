@@ -50,6 +50,8 @@ func (t *ticketTable) columns() columnsOf {
 			if texts > 0 {
 				c.texts = append(c.texts, j)
 			}
+		case texts == 0 && areBuildNumbers(head, cells):
+			c.texts = append(c.texts, j)
 		case allWords(head, skipColumns): // a date, a ticket, a job number
 		case isDelta(head):
 			c.deltas = append(c.deltas, j)
@@ -58,6 +60,21 @@ func (t *ticketTable) columns() columnsOf {
 		}
 	}
 	return c
+}
+
+var buildColumn = wordSet(`build builds revision revisions rev commit changeset`)
+
+// areBuildNumbers reports whole numbers below the word build or revision.
+func areBuildNumbers(head string, cells []string) bool {
+	if !hasWord(head, buildColumn) || hasWord(head, metricWords) || len(wordsOf(head)) > 2 {
+		return false
+	}
+	for _, c := range cells {
+		if !isDigits(c) || len(c) > 10 {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *ticketTable) head(j int) string {

@@ -32,8 +32,8 @@ func (c *curveTable) addTrends(s *PlanSweep) {
 			continue
 		}
 		for i := range c.xs {
-			if len(s.Trends) < maxTrends {
-				s.Trends = append(s.Trends, c.trend(&l, i))
+			if t := c.trend(&l, i); t.known() > 1 && len(s.Trends) < maxTrends {
+				s.Trends = append(s.Trends, t)
 			}
 		}
 	}
@@ -79,6 +79,16 @@ func (c *curveTable) trend(l *branchLine, i int) PlanTrend {
 	}
 	t.Text = said.text()
 	return t
+}
+
+// known counts the versions that have a value.
+func (t *PlanTrend) known() (n int) {
+	for _, v := range t.Values {
+		if v != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // A steps is a row of values that may hold a lasting step.

@@ -60,10 +60,13 @@ func (w *trendText) verdict() string {
 	t, v := w.t, w.f.values
 	switch {
 	case len(v) == 0:
-		return "no values"
+		return ""
 	case w.at == 0:
 		if slices.Min(v) == slices.Max(v) {
 			return "stays at " + shortFloat(v[0])
+		}
+		if slices.Max(v) > 1.5*slices.Min(v) {
+			return fmt.Sprintf("goes between %s and %s, with no step that lasts", shortFloat(slices.Min(v)), shortFloat(slices.Max(v)))
 		}
 		return fmt.Sprintf("stays between %s and %s, no step that lasts", shortFloat(slices.Min(v)), shortFloat(slices.Max(v)))
 	}

@@ -7,7 +7,7 @@ import (
 
 // valueSeparator cuts a line such as "7.1.2-3456 - 8000 ops/s" or
 // "GOOD - 379076.29 TPS - 9c1fa2e4 fix typo" into its parts.
-var valueSeparator = regexp.MustCompile(`\s+[-–—|=]+>?\s+|:\s+|,\s+|\s+(?:->|→)\s+|\t+`)
+var valueSeparator = regexp.MustCompile(`\s+[-–—|=]+>?\s+|:\s+|,\s+|\s+(?:->|→)\s+|\t+|\s{2,}`)
 
 // values reads lines that give a build one number each, without a run: they
 // are a table with a row for each. Two such lines with different builds make
