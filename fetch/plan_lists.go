@@ -61,6 +61,9 @@ func (p *Plan) fillLists() {
 		for j := range s.Series {
 			notNil(&s.Series[j].Points)
 		}
+		for j := range s.Trends {
+			notNil(&s.Trends[j].Missing)
+		}
 		for j := range s.Ratios {
 			notNil(&s.Ratios[j].Values)
 			notNil(&s.Ratios[j].Pct)

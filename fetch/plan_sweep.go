@@ -14,6 +14,11 @@ type PlanSweep struct {
 	Line    int          `json:"line"`
 	Series  []PlanSeries `json:"series"`
 	Ratios  []PlanRatio  `json:"ratios"`
+
+	// Trends are the columns over the versions of each branch with at least
+	// three, Branches the versions of the others: another line, never mixed in.
+	Trends   []PlanTrend  `json:"trends,omitempty"`
+	Branches []PlanBranch `json:"other_branches,omitempty"`
 }
 
 // PlanSeries is one column, row or block of a sweep.

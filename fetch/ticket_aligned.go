@@ -9,7 +9,7 @@ import "strings"
 func (f *tableFinder) aligned(i int) int {
 	head := splitWide(f.lines[i].raw)
 	single := false
-	if len(head) < 2 || f.rowWidth(i+1, false) < 2 {
+	if len(head) < 2 || f.rowWidth(i+1, false) < 2 && !f.remarksBelow(head, i+1) {
 		head, single = splitNarrow(f.lines[i].raw), true
 		if n := f.rowWidth(f.next(i+1), true); len(head) < 2 || n != len(head) && n != len(head)+1 {
 			return i
@@ -33,7 +33,7 @@ func (f *tableFinder) aligned(i int) int {
 			row = splitNarrow(f.lines[j].raw)
 		}
 		cells := fitRow(row, head, single)
-		if cells == nil || !isNumericRow(cells) || len(f.lines[j].addrs) > 0 {
+		if cells == nil || len(f.lines[j].addrs) > 0 || !isNumericRow(cells) && !(fits(row, head) && (isRemarkRow(cells) || len(t.rows) > 0)) {
 			break
 		}
 		t.rows = append(t.rows, tableRow{j, f.lines[j].no, cells})

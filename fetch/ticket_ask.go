@@ -55,26 +55,48 @@ func (t *ticketReader) pairText(base, head string) string {
 	return text
 }
 
-// curvePairs are the neighbours in each table, for a ticket without runs.
+// curvePairs are the neighbours in each table, for a ticket without runs: by
+// version where all labels are versions, and then only within a branch.
 func (t *ticketReader) curvePairs() (pairs []string) {
 	seen := map[string]bool{}
 	for i := range min(len(t.curves), maxClaimCurves) {
 		c := &t.curves[i]
-		for k := 1; k < len(c.series); k++ {
-			base, head := &c.series[k-1], &c.series[k]
-			text := base.build + " -> " + head.build
-			if base.build == "" || head.build == "" || seen[text] {
-				continue
+		for _, order := range c.inOrder() {
+			for k := 1; k < len(order); k++ {
+				base, head := &c.series[order[k-1]], &c.series[order[k]]
+				text := base.build + " -> " + head.build
+				if base.build == "" || head.build == "" || seen[text] {
+					continue
+				}
+				seen[text] = true
+				if change := strings.Join(c.changeText(base, head), ", "); change != "" {
+					text += " (" + change + ")"
+				}
+				pairs = append(pairs, text)
 			}
-			seen[text] = true
-			text += otherBranch(base.build, head.build)
-			if change := strings.Join(c.changeText(base, head), ", "); change != "" {
-				text += " (" + change + ")"
-			}
-			pairs = append(pairs, text)
 		}
 	}
 	return pairs
+}
+
+// inOrder are the series of a table that follow each other.
+func (c *curveTable) inOrder() [][]int {
+	var orders [][]int
+	products := map[string]bool{}
+	for _, l := range c.branches() {
+		orders = append(orders, l.at)
+		for _, k := range l.at {
+			products[productOf(c.series[k].label)] = true
+		}
+	}
+	if len(products) > 1 || !slices.ContainsFunc(orders, func(at []int) bool { return len(at) > 1 }) {
+		rows := make([]int, len(c.series))
+		for i := range rows {
+			rows[i] = i
+		}
+		return [][]int{rows}
+	}
+	return orders
 }
 
 var branchShape = regexp.MustCompile(`(\d+\.\d+)(?:[.-]|$)`)

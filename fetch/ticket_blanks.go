@@ -1,6 +1,9 @@
 package fetch
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A cellSpan is a cell of an aligned table with its columns on the line.
 type cellSpan struct {
@@ -34,6 +37,40 @@ func fitRow(row, head []cellSpan, single bool) []string {
 	return cells
 }
 
+// fits reports a row that has a cell below each name of the header: as many,
+// every one set against its own.
+func fits(row, head []cellSpan) bool {
+	if len(row) != len(head) || len(head) < 3 {
+		return false
+	}
+	for k := range row {
+		if cellDistance(row[k], head[k]) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// isRemarkRow is a name, a number and a remark or two.
+func isRemarkRow(cells []string) bool {
+	numbers := 0
+	for _, c := range cells {
+		if isNumberCell(c) {
+			numbers++
+		}
+	}
+	return numbers > 0 && !isNumberCell(cells[0])
+}
+
+// remarksBelow reports that such rows follow a header.
+func (f *tableFinder) remarksBelow(head []cellSpan, i int) bool {
+	if i = f.next(i); i >= len(f.lines) {
+		return false
+	}
+	row := splitWide(f.lines[i].raw)
+	return fits(row, head) && isRemarkRow(cellTexts(row))
+}
+
 // cellDistance is how far two cells are from being aligned left or right.
 func cellDistance(a, b cellSpan) int {
 	return min(abs(a.start-b.start), abs(a.end-b.end))
@@ -53,7 +90,12 @@ func splitBlanks(raw string, width int) []cellSpan {
 	}
 	var cells []cellSpan
 	blanks, start := width, -1
-	for i := 0; i <= len(raw); i++ {
+	column, from := 0, 0 // in characters: a dash is three bytes
+	for i := 0; i <= len(raw); i, column = i+1, column+1 {
+		if i < len(raw) && raw[i]&0xc0 == 0x80 {
+			column--
+			continue
+		}
 		if i == len(raw) || raw[i] == ' ' || raw[i] == '\t' {
 			if i < len(raw) && raw[i] == ' ' {
 				blanks++
@@ -62,13 +104,13 @@ func splitBlanks(raw string, width int) []cellSpan {
 			}
 			if blanks >= width && start >= 0 {
 				text := strings.TrimRight(raw[start:i], " ")
-				cells = append(cells, cellSpan{start, start + len(text), text})
+				cells = append(cells, cellSpan{from, from + utf8.RuneCountInString(text), text})
 				start = -1
 			}
 			continue
 		}
 		if start < 0 {
-			start = i
+			start, from = i, column
 		}
 		blanks = 0
 	}

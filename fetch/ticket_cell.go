@@ -30,6 +30,17 @@ func isNumericRow(cells []string) bool {
 	return numbers > 0 && texts <= 1
 }
 
+// isRowWithoutValue is a name and nothing but marks for missing values.
+func isRowWithoutValue(cells []string) bool {
+	texts := 0
+	for _, c := range cells {
+		if !isHole(c) {
+			texts++
+		}
+	}
+	return texts == 1 && !isHole(cells[0])
+}
+
 // isNumberCell reports a cell that holds one number or repeats of it.
 func isNumberCell(c string) bool {
 	if len(c) > 64 || strings.ContainsAny(c, "=") {

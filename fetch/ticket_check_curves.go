@@ -2,8 +2,6 @@ package fetch
 
 import (
 	"fmt"
-	"math"
-	"strings"
 )
 
 // checkCurves reports what a table cannot be trusted in: cells that were not
@@ -17,6 +15,12 @@ func (t *ticketReader) checkCurves() {
 		if c.unread != nil {
 			t.problem(LevelWarning, "cell-not-read", c.unread, "the table at line %d has text where numbers are expected, in %s; they count as missing", c.line, lineList(c.unread))
 		}
+		if c.dotted {
+			t.problem(LevelWarning, "number-style", []int{c.line}, "the dots in the table at line %d may be decimal points or stand between thousands; they were read as decimal points, which changes no per cent", c.line)
+		}
+		if c.stated != nil {
+			t.problem(LevelWarning, "spread-not-used", c.stated, "the table at line %d states a spread (±) in %s; the changes here are of the values alone, so compare them with it", c.line, lineList(c.stated))
+		}
 		if c.sumOff != nil {
 			t.problem(LevelWarning, "sum-disagrees", c.sumOff, "in %s of the table at line %d a column is not the sum that its name says", lineList(c.sumOff), c.line)
 		}
@@ -25,34 +29,13 @@ func (t *ticketReader) checkCurves() {
 	}
 }
 
-// checkSpread compares the changes of each point with how far repeats of it
-// lie apart, in whatever series they were made.
-func (t *ticketReader) checkSpread(c *curveTable) {
-	for i := range c.xs {
-		var spread *float64
-		var of *curve
-		for k := range c.series {
-			if s := spreadPct(c.series[k].ys[i]); s != nil && (spread == nil || *s > *spread) {
-				spread, of = s, &c.series[k]
-			}
-		}
-		if spread == nil {
-			continue
-		}
-		var inside []string
-		lines := []int{of.line}
-		for k := 1; k < len(c.series); k++ {
-			pct := pctChange(mean(c.series[0].ys[i]), mean(c.series[k].ys[i]))
-			if pct != nil && math.Abs(*pct) <= *spread {
-				inside = append(inside, c.series[k].label+" "+percentText(*pct))
-				lines = append(lines, c.series[k].line)
-			}
-		}
-		if inside != nil {
-			t.problem(LevelWarning, "inside-spread", append(lines, c.series[0].line),
-				"repeats of %s differ by %.1f %%, so against %s these are not to be told from noise: %s", of.label, *spread, c.series[0].label, strings.Join(inside, ", "))
-		}
+// sides are the two series of a table, the base first when the text says it.
+func (t *ticketReader) sides(c *curveTable) (base, head *curve) {
+	base, head = &c.series[0], &c.series[1]
+	if p := t.plan.Pairing; p != nil && p.Base == head.build && p.Head == base.build {
+		return head, base
 	}
+	return base, head
 }
 
 // checkBaseline shows both answers where prose gives another base than the
@@ -61,14 +44,15 @@ func (t *ticketReader) checkBaseline(c *curveTable) {
 	if t.baseline.line == 0 || len(c.series) != 2 || len(c.xs) != 1 {
 		return
 	}
-	base, head := mean(c.series[0].ys[0]), mean(c.series[1].ys[0])
+	first, second := t.sides(c)
+	base, head := mean(first.ys[0]), mean(second.ys[0])
 	stated, own := pctChange(t.baseline.value, head), pctChange(base, head)
-	if stated == nil || own == nil || *stated == *own || math.Abs(t.baseline.value/base-1) > 0.5 {
+	if stated == nil || own == nil || *stated == *own || !t.baseline.plausible(base) {
 		return
 	}
-	t.problem(LevelWarning, "two-bases", []int{t.baseline.line, c.series[0].line, c.series[1].line},
+	t.problem(LevelWarning, "two-bases", []int{t.baseline.line, first.line, second.line},
 		"%s is %s against the baseline %s of line %d, and %s against the %s of %s: say which is the base",
-		c.series[1].label, percentText(*stated), trimFloat(t.baseline.value), t.baseline.line, percentText(*own), meanName(c.series[0].ys[0]), c.series[0].label)
+		second.label, percentText(*stated), trimFloat(t.baseline.value), t.baseline.line, percentText(*own), meanName(first.ys[0]), first.label)
 }
 
 func meanName(v []float64) string {

@@ -6,8 +6,9 @@ import (
 )
 
 var (
-	deltaWords = wordSet(`delta diff difference change changed ratio speedup slowdown gain loss relative improvement improved regression vs % rel`)
-	sumColumn  = regexp.MustCompile(`^(\d+)\s*[-–]\s*(\d+)$`)
+	deltaWords  = wordSet(`delta diff difference change changed ratio speedup slowdown gain loss relative improvement improved regression vs % rel`)
+	firstOrLast = regexp.MustCompile(`(?i)\b(?:first|last)\b`)
+	sumColumn   = regexp.MustCompile(`^(\d+)\s*[-–]\s*(\d+)$`)
 )
 
 // columnsOf sorts the columns of a table by what they hold.
@@ -18,6 +19,8 @@ type columnsOf struct {
 	texts   []int // columns of names
 	deltas  []int // columns that compare others
 	axis    int   // the column of the factor, -1 without
+	unclear bool  // see dotsUnclear
+	repeats bool  // the columns of results are runs of the same
 }
 
 func (t *ticketTable) columns() columnsOf {
@@ -41,11 +44,14 @@ func (t *ticketTable) columns() columnsOf {
 		}
 		c.styles = append(c.styles, separatorsOf(cells))
 		head := t.head(j)
+		c.unclear = c.unclear || betterOf(head) == "higher" && dotsUnclear(cells) // times have three decimals
 		switch {
 		case numbers <= texts || numbers == 0:
 			if texts > 0 {
 				c.texts = append(c.texts, j)
 			}
+		case texts == 0 && areBuildNumbers(head, cells):
+			c.texts = append(c.texts, j)
 		case allWords(head, skipColumns): // a date, a ticket, a job number
 		case isDelta(head):
 			c.deltas = append(c.deltas, j)
@@ -56,6 +62,21 @@ func (t *ticketTable) columns() columnsOf {
 	return c
 }
 
+var buildColumn = wordSet(`build builds revision revisions rev commit changeset`)
+
+// areBuildNumbers reports whole numbers below the word build or revision.
+func areBuildNumbers(head string, cells []string) bool {
+	if !hasWord(head, buildColumn) || hasWord(head, metricWords) || len(wordsOf(head)) > 2 {
+		return false
+	}
+	for _, c := range cells {
+		if !isDigits(c) || len(c) > 10 {
+			return false
+		}
+	}
+	return true
+}
+
 func (t *ticketTable) head(j int) string {
 	if j < len(t.header) {
 		return t.header[j]
@@ -64,6 +85,9 @@ func (t *ticketTable) head(j int) string {
 }
 
 func isDelta(head string) bool {
+	if firstOrLast.MatchString(head) {
+		return false // "first regression" is a build
+	}
 	return strings.Contains(head, "Δ") || strings.TrimSpace(head) == "%" || hasWord(head, deltaWords)
 }
 

@@ -32,6 +32,9 @@ func (t *ticketReader) fromCurves(s *sentence, st *statement, clause string) (pc
 		if h.base, h.head, h.named = h.c.namedIn(s.text, st.start); h.base == nil {
 			continue
 		}
+		if !h.named && len(h.c.series) == 2 {
+			h.base, h.head = t.sides(h.c)
+		}
 		ok := false
 		if h.at, h.all, ok = h.c.pointOf(s.text, clause); ok && aboutHeadline(clause, PlanChange{Metric: given(h.c.metricAt(h.at))}) {
 			hits = append(hits, h)
@@ -45,7 +48,7 @@ func (t *ticketReader) fromCurves(s *sentence, st *statement, clause string) (pc
 	}
 	h := hits[0]
 	pct, of = h.c.changeAt(h.base, h.head, h.at, h.all)
-	if !h.named && !h.all && t.baseline.line > 0 {
+	if !h.named && !h.all && t.baseline.line > 0 && t.baseline.plausible(mean(h.base.ys[h.at])) {
 		pct = pctChange(t.baseline.value, mean(h.head.ys[h.at]))
 		of = fmt.Sprintf("%s against the baseline %s of line %d", h.head.label, trimFloat(t.baseline.value), t.baseline.line)
 	}

@@ -38,6 +38,9 @@ func (c *columnsOf) curve(out *curveTable, r tableRow, label string, cols []int)
 // value reads a cell and notes the line when it cannot.
 func (c *columnsOf) value(out *curveTable, r tableRow, j int) ([]float64, bool) {
 	v, _, ok := c.styles[j].cellValues(r.cells[j])
+	if plusMinus.MatchString(r.cells[j]) {
+		out.stated = append(out.stated, r.no)
+	}
 	if !ok {
 		if c.styles[j].mixed && isNumberCell(r.cells[j]) {
 			out.mixed = append(out.mixed, r.no)
@@ -46,6 +49,25 @@ func (c *columnsOf) value(out *curveTable, r tableRow, j int) ([]float64, bool) 
 		}
 	}
 	return v, ok
+}
+
+// unitOf is the unit that a cell gives behind its number.
+func (c *columnsOf) unitOf(r tableRow, j int) string {
+	if _, unit, ok := c.styles[j].cellValues(r.cells[j]); ok && isUnit(unit) {
+		return unit
+	}
+	return ""
+}
+
+// setUnit keeps the unit of point i.
+func (c *curveTable) setUnit(i int, unit string) {
+	if unit == "" {
+		return
+	}
+	for len(c.units) <= i {
+		c.units = append(c.units, "")
+	}
+	c.units[i] = unit
 }
 
 // checkSums compares a column such as 2-4 with the sum of columns 2 to 4;

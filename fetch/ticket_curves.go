@@ -1,9 +1,6 @@
 package fetch
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // rowsOver makes a curve of each row over the numbers of the header.
 func (c *columnsOf) rowsOver(out *curveTable, label int) {
@@ -57,6 +54,7 @@ func (c *columnsOf) columnsOver(out *curveTable) {
 func (c *columnsOf) columnsByName(out *curveTable, label int) {
 	for i, r := range c.t.rows {
 		out.xs, out.xLabels = append(out.xs, float64(i+1)), append(out.xLabels, r.cells[label])
+		out.setUnit(i, c.unitOf(r, c.numbers[0]))
 	}
 	c.readDeltas(out, c.t.rows)
 	for _, j := range c.numbers {
@@ -65,34 +63,6 @@ func (c *columnsOf) columnsByName(out *curveTable, label int) {
 			v, _ := c.value(out, r, j)
 			s.ys = append(s.ys, v)
 		}
-		out.series = append(out.series, s)
-	}
-}
-
-// rowsByName makes a curve of each row over the named columns; rows of one
-// name are repeats.
-func (c *columnsOf) rowsByName(out *curveTable, label int) {
-	for i, j := range c.numbers {
-		name := c.t.head(j)
-		if name == "" {
-			name = "column " + strconv.Itoa(j+1)
-		}
-		out.xs, out.xLabels = append(out.xs, float64(i+1)), append(out.xLabels, name)
-	}
-	at := map[string]int{}
-	for _, r := range c.t.rows {
-		name := r.cells[label]
-		if isHole(name) {
-			name = "row " + strconv.Itoa(len(out.series)+1)
-		}
-		s := c.curve(out, r, name, c.numbers)
-		if i, again := at[name]; again {
-			for k, v := range s.ys {
-				out.series[i].ys[k] = append(out.series[i].ys[k], v...)
-			}
-			continue
-		}
-		at[name] = len(out.series)
 		out.series = append(out.series, s)
 	}
 }

@@ -11,14 +11,16 @@ package fetch
 //	          code blocks and HTML are taken off
 //	tokens    ticket_address, ticket_label, ticket_number, ticket_ci,
 //	          ticket_snapshot: addresses, builds, numbers; tables of every
-//	          notation by ticket_table, ticket_piped, ticket_aligned, ...
+//	          notation by ticket_table, ticket_piped, ticket_aligned, ...;
+//	          ticket_orient, ticket_repeats: what its rows and columns are
 //	context   ticket_heading, ticket_context, ticket_factor: what the headings
 //	          above a line say about it
 //	entities  ticket_run, ticket_artifact, ticket_builds, ticket_sweep: runs,
 //	          artifacts, builds, curves
 //	checks    ticket_check_*, ticket_order, ticket_strata, ticket_claims: what
 //	          contradicts itself, which side is the base, what may be compared,
-//	          what prose claims and the numbers give
+//	          what prose claims and the numbers give; ticket_noise, ticket_trend:
+//	          what repeats hide, what a table says from version to version
 //
 // # Grammar
 //
@@ -56,4 +58,12 @@ package fetch
 //     names one build does not count.
 //   - A claim is computed from the stratum or series that the words around it
 //     name; when they could mean several, or part of a run, nothing is computed.
+//   - Rows of one name are repeats, unless a column says what differs between
+//     them; columns named run 1, run 2 are repeats too. A change that repeats
+//     could show is said to be one, and no verdict.
+//   - A table over versions is followed by version and not by row, each branch
+//     for itself; versions that it leaves out are named, and nothing is put in
+//     their place. A step counts when no later value comes back, and by as much
+//     as a finding needs whose run noise is unknown.
+//   - A baseline in prose and a base in the table are two answers; both are shown.
 //   - Time and memory grow with the length of the text.

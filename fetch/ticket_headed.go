@@ -1,6 +1,9 @@
 package fetch
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // tabbed reads a header and rows between tabs; blank lines may lie between.
 func (f *tableFinder) tabbed(i int) int {
@@ -8,7 +11,7 @@ func (f *tableFinder) tabbed(i int) int {
 		if !strings.Contains(strings.TrimSpace(l.raw), "\t") {
 			return nil
 		}
-		return trimAll(strings.Split(strings.Trim(l.raw, " \t"), "\t"))
+		return trimAll(strings.Split(strings.Trim(l.raw, " "), "\t"))
 	}
 	if end := f.headed(i, cut, true); end > i {
 		return end
@@ -37,10 +40,15 @@ func (f *tableFinder) separated(i int) int {
 	return i
 }
 
+var (
+	cutThousands = regexp.MustCompile(`\d,\d{3}\b`)                // a sentence with 191,277.98 in it, and no header
+	assigned     = regexp.MustCompile(`[A-Za-z]\s*[=:]\s*[\d.]+$`) // "good = 41200" is a name with its number
+)
+
 // headed reads a header line and the numeric rows that have as many cells.
 func (f *tableFinder) headed(i int, cut func(*ticketLine) []string, skipBlank bool) int {
 	head := cut(&f.lines[i])
-	if len(head) < 2 || !looksLikeHeader(head) {
+	if len(head) < 2 || !looksLikeHeader(head) || cutThousands.MatchString(strings.Join(head, ",")) {
 		return i
 	}
 	t := ticketTable{header: head, line: f.lines[i].no}
@@ -53,7 +61,7 @@ func (f *tableFinder) headed(i int, cut func(*ticketLine) []string, skipBlank bo
 			break
 		}
 		cells := cut(&f.lines[j])
-		if len(cells) != len(head) || !isNumericRow(cells) {
+		if len(cells) != len(head) || assigned.MatchString(cells[0]) || !isNumericRow(cells) && !(len(t.rows) > 0 && isRowWithoutValue(cells)) {
 			break
 		}
 		t.rows = append(t.rows, tableRow{j, f.lines[j].no, cells})

@@ -1,6 +1,9 @@
 package fetch
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // leadsSomewhere reports a run, an artifact or a folder among the addresses;
 // "Build: 7.1.2-3456 https://..." is a heading all the same.
@@ -15,6 +18,9 @@ func (t *ticketReader) leadsSomewhere(l *ticketLine) bool {
 	}
 	return false
 }
+
+// largeNumber is more likely a measurement than a version.
+var largeNumber = regexp.MustCompile(`^\d{3,}\.\d+$`)
 
 // readBuild takes "7.1.2-3456", "Build: 7.1.2-3456", "Logs for 7.1.2-3456:".
 func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
@@ -39,6 +45,8 @@ func (h *ticketHeading) readBuild(text string, marked bool, f followKind) bool {
 	words := len(wordsOf(rest))
 	switch {
 	case words == 0 && (sure || marked || addressed):
+	case largeNumber.MatchString(best.label) && !addressed: // "Baseline: 5120.5"
+		return false
 	case isSmall(rest) && words <= 5 && (marked || addressed || strings.HasSuffix(strings.TrimSpace(text[:best.start]), ":")):
 	case words <= 4 && marked && sure && !hasWord(rest, pronouns):
 		if !hasWord(rest, closingHeadings) {

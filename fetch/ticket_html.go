@@ -16,6 +16,9 @@ var htmlLink = regexp.MustCompile(`(?i)\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s
 // the other notations.
 var htmlAnchor = regexp.MustCompile(`(?i)<a(\s[^<>]*)>([^<>]*)</a>`)
 
+// betweenRows is what tags leave between two rows.
+var betweenRows = regexp.MustCompile(rowClose + `\s*` + rowOpen)
+
 // Marks that stand for the ends of a table row until its cells are joined.
 const rowOpen, rowClose = "\x01", "\x02"
 
@@ -47,6 +50,10 @@ func (h *htmlUnfolder) unfold(s string) []string {
 	}
 	if !h.inRow && !strings.ContainsAny(s, "\n"+rowOpen) {
 		return []string{s}
+	}
+	if strings.ContainsAny(s, rowOpen+rowClose) { // nothing between the rows of a table
+		s = betweenRows.ReplaceAllString(s, rowClose+"\n"+rowOpen)
+		s = strings.TrimSuffix(strings.TrimPrefix(s, "\n"), "\n")
 	}
 	var out []string
 	for line := range strings.SplitSeq(s, "\n") {
@@ -114,7 +121,7 @@ func replaceTag(tag string) string {
 			return "\n"
 		}
 		return "\n" + strings.Repeat("#", int(name[1]-'0')) + " "
-	case "br", "p", "div", "ul", "ol", "table", "hr", "blockquote", "caption", "summary", "tbody", "thead", "details":
+	case "br", "p", "div", "ul", "ol", "table", "hr", "blockquote", "caption", "summary", "details":
 		return "\n"
 	}
 	return ""

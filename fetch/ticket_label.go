@@ -30,6 +30,7 @@ var (
 	versionShape  = regexp.MustCompile(`^v?\d+(?:\.\d+)+(?:[-.~+_]?[A-Za-z][0-9A-Za-z.~+_-]*|[-~+_][0-9A-Za-z.~+_-]+)?$`)
 	shortShape    = regexp.MustCompile(`^\d{3,4}-\d{3,5}$`)
 	bareShape     = regexp.MustCompile(`^\d+\.\d+$`)
+	measureShape  = regexp.MustCompile(`^\d{5,7}\.\d+$`) // 191277.98
 	addressShape  = regexp.MustCompile(`^\d{1,3}(?:\.\d{1,3}){3}$`)
 	dateShape     = regexp.MustCompile(`^(?:\d{4}[.-]\d{1,2}[.-]\d{1,2}|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2})(?:[T_-].*)?$`)
 	hashShape     = regexp.MustCompile(`^(?:[\w./-]+@)?[0-9a-f]{7,40}$`)
@@ -67,7 +68,7 @@ func shapeOf(tok string) labelKind {
 		return noLabel
 	}
 	switch {
-	case addressShape.MatchString(tok), dateShape.MatchString(tok), unitTail.MatchString(tok):
+	case measureShape.MatchString(tok), addressShape.MatchString(tok), dateShape.MatchString(tok), unitTail.MatchString(tok):
 		return noLabel
 	case numberedShape.MatchString(tok):
 		if kernelSuffix.MatchString(tok) {

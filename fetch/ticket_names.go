@@ -40,6 +40,7 @@ func (t *ticketReader) nameCurves() {
 				s.build = s.label
 			}
 			t.builds.confirm(s.build, s.line)
+			t.builds.mark(s.build, s.note)
 		}
 	}
 }

@@ -1,6 +1,12 @@
 package fetch
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+// plusMinus is the spread that a cell states behind its number.
+var plusMinus = regexp.MustCompile(`\s*(?:±|\+/-|\+-)\s*\d[\d.,' ]*(?:\s*%)?`)
 
 // isHole reports the ways to write that there is no value.
 func isHole(cell string) bool {
@@ -18,7 +24,27 @@ func cleanCell(cell string) string {
 		cell = emojiMark.ReplaceAllString(cell, "")
 	}
 	cell = strings.ReplaceAll(cell, "−", "-")
+	if m := plusMinus.FindStringIndex(cell); m != nil {
+		cell = strings.TrimSpace(cell[:m[0]] + cell[m[1]:])
+	}
 	return strings.Trim(cell, " \t*_$")
+}
+
+var threeDecimals = regexp.MustCompile(`^[1-9]\d{0,2}\.\d{3}$`)
+
+// dotsUnclear reports a column in which every number, three or more of them,
+// could have its dot as a decimal point or between thousands: 192.811.
+func dotsUnclear(cells []string) bool {
+	n := 0
+	for _, cell := range cells {
+		for _, number := range numbersInCell(cell) {
+			if !threeDecimals.MatchString(number) {
+				return false
+			}
+			n++
+		}
+	}
+	return n >= 3
 }
 
 // numbersInCell splits a cell with repeats ("181878.66, 187166.71").

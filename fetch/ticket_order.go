@@ -25,7 +25,7 @@ func (t *ticketReader) order(first, second *buildFacts) (base, head *buildFacts,
 		return first, second, because
 	}
 	a, b := first, second
-	if t.first < len(t.lines) {
+	if t.first < len(t.lines) && !t.lines[t.first].table {
 		if title := t.lines[t.first].no; a.first[0] == title && b.first[0] != title && t.secondNamed(a, title) > b.first[0] {
 			a, b = b, a
 		}

@@ -9,9 +9,12 @@ type curveTable struct {
 	line        int
 	xs          []float64
 	xLabels     []string // when x are names
+	units       []string // of the numbers at each x, where cells give it
 	series      []curve
 	unread      []int // lines with a cell that is text where numbers are expected
 	mixed       []int // lines with numbers whose separators cannot be told
+	dotted      bool  // see dotsUnclear
+	stated      []int // lines with a spread (±) that is not taken into account
 	deltas      []deltaCell
 	sumOff      []int           // lines in which a column such as 2-4 is not the sum it says
 	byName      map[string]bool // see labels
@@ -31,6 +34,7 @@ type curve struct {
 	label  string
 	build  string // the label it stands for, empty when it is no build
 	line   int
+	note   string // the row's other names, when they call it good or bad
 	ys     [][]float64
 	totals []PlanTotal
 }
@@ -39,7 +43,7 @@ type curve struct {
 func (t *ticketTable) turn() (curveTable, bool) {
 	t.dropAddresses()
 	c := t.columns()
-	out := curveTable{title: t.title, line: t.line}
+	out := curveTable{title: t.title, line: t.line, dotted: c.unclear}
 	switch {
 	case len(c.numbers) == 0:
 		return out, false
@@ -58,6 +62,8 @@ func (t *ticketTable) turn() (curveTable, bool) {
 	label := c.labelColumn()
 	rows, cols := c.rowsAreBuilds(label), c.columnsAreBuilds()
 	switch {
+	case cols && c.rowsAreRepeats(label):
+		c.repeatRows(&out)
 	case label < 0:
 		return out, false
 	case cols && (!rows || len(c.numbers) > len(t.rows)):

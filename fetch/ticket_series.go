@@ -10,6 +10,7 @@ func (c *curveTable) sweep() PlanSweep {
 		s.Ratios = append(s.Ratios, ratioOf(&c.series[0], &c.series[i]))
 	}
 	markFlat(&s)
+	c.addTrends(&s)
 	return s
 }
 

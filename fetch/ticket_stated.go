@@ -119,6 +119,13 @@ func (b *buildBook) hint(label, text string) {
 	}
 }
 
+// mark notes the verdict that a table gives a build.
+func (b *buildBook) mark(label, verdict string) {
+	if f := b.byLabel[label]; f != nil && f.side == 0 {
+		f.side = map[string]int{"good": -1, "bad": 1}[verdict]
+	}
+}
+
 // hintBeside reads "7.1.2-3456 (good)" and "baseline 7.1.2-3456".
 func (b *buildBook) hintBeside(s labelSpan, masked string) {
 	if m := sideBehind.FindStringSubmatch(masked[s.end:]); m != nil && len(wordsOf(m[1])) <= 3 {

@@ -22,6 +22,7 @@ func (t *ticketReader) sweeps(f *tableFinder) []curveTable {
 			}
 			continue
 		}
+		t.dropMeasures(&c)
 		out = append(out, c)
 	}
 	out = append(out, t.blockSweeps(f.blocks)...)

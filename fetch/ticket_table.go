@@ -39,7 +39,7 @@ func (f *tableFinder) at(i int) int {
 	if f.lines[i].blank() || f.lines[i].settings {
 		return i
 	}
-	for _, try := range []func(int) int{f.piped, f.pairs, f.tabbed, f.separated, f.aligned, f.values} {
+	for _, try := range []func(int) int{f.piped, f.pairs, f.tabbed, f.separated, f.aligned, f.listed, f.values} {
 		if end := try(i); end > i {
 			return end
 		}

@@ -7,7 +7,7 @@ import (
 
 // valueSeparator cuts a line such as "7.1.2-3456 - 8000 ops/s" or
 // "GOOD - 379076.29 TPS - 9c1fa2e4 fix typo" into its parts.
-var valueSeparator = regexp.MustCompile(`\s+[-–—|=]+>?\s+|:\s+|,\s+|\s+(?:->|→)\s+|\t+`)
+var valueSeparator = regexp.MustCompile(`\s+[-–—|=]+>?\s+|:\s+|,\s+|\s+(?:->|→)\s+|\t+|\s{2,}`)
 
 // values reads lines that give a build one number each, without a run: they
 // are a table with a row for each. Two such lines with different builds make
@@ -15,18 +15,19 @@ var valueSeparator = regexp.MustCompile(`\s+[-–—|=]+>?\s+|:\s+|,\s+|\s+(?:->
 func (f *tableFinder) values(i int) int {
 	t := ticketTable{line: f.lines[i].no, header: []string{"build", ""}}
 	seen := map[string]bool{}
-	end := i
+	end, judged := i, false
 	for j := i; j < len(f.lines); j++ {
 		l := &f.lines[j]
 		if l.blank() && j > i {
 			continue
 		}
-		label, value := buildValue(l)
-		if label == "" {
+		v := buildValueOf(l)
+		if v.label == "" || v.value == "" || len(seen) == 0 && isHole(v.value) {
 			break
 		}
-		seen[label] = true
-		t.rows = append(t.rows, tableRow{j, l.no, []string{label, value}})
+		seen[v.label] = true
+		judged = judged || v.verdict != ""
+		t.rows = append(t.rows, tableRow{j, l.no, []string{v.label, v.value, v.verdict}})
 		end = j + 1
 	}
 	if len(seen) < 2 {
@@ -35,22 +36,38 @@ func (f *tableFinder) values(i int) int {
 	if _, unit, ok := (separators{}).cellValues(t.rows[0].cells[1]); ok {
 		t.header[1] = unit
 	}
+	if judged {
+		t.header = append(t.header, "verdict")
+	} else {
+		for k := range t.rows {
+			t.rows[k].cells = t.rows[k].cells[:2]
+		}
+	}
 	return f.add(t, i, end)
 }
 
-// buildValue splits such a line; label is "" when it is none. A version or
-// commit is a better label than a word such as GOOD.
-func buildValue(l *ticketLine) (label, value string) {
+// A buildValue is what such a line gives.
+type buildValue struct {
+	label, value, verdict string
+}
+
+// buildValueOf splits such a line; the label is empty when it is none. A
+// version or commit is a better label than a word such as GOOD.
+func buildValueOf(l *ticketLine) (v buildValue) {
 	if len(l.text) > 160 || len(l.addrs) > 0 || l.heading > 0 || !strings.ContainsAny(l.text, "0123456789") || l.settings {
-		return "", ""
+		return v
 	}
-	sure, word := "", ""
-	for k, part := range valueSeparator.Split(l.text, 6) {
-		part = strings.TrimSpace(part)
+	sure, word, at := "", "", 0
+	for k, part := range valueSeparator.Split(l.text, 9) {
+		part = v.judge(strings.TrimSpace(part))
 		best, ok := bestLabel(labelsIn(part), len(part))
 		switch {
-		case value == "" && isNumberCell(part) && (k > 0 || hasUnit(part)):
-			value = part
+		case v.value == "" && isNumberCell(part) && (k > 0 || hasUnit(part)):
+			v.value, at = part, k
+		case v.value != "" && k == at+1 && isRepeatOf(part, v.value):
+			v.value, at = v.value+", "+part, k
+		case v.value == "" && sure != "" && part != "" && isHole(part):
+			v.value = part
 		case sure == "" && ok && best.kind > bareVersion && (best.start == 0 || len(wordsOf(part)) <= 4):
 			sure = best.label
 			if best.kind == namedLabel || best.kind == bareVersion {
@@ -60,13 +77,43 @@ func buildValue(l *ticketLine) (label, value string) {
 			word = part
 		}
 	}
-	if value == "" {
-		return "", ""
+	v.label = sure
+	if sure == "" {
+		v.label = word
 	}
-	if sure != "" {
-		return sure, value
+	return v
+}
+
+// judge takes a verdict off the end of a number ("192 811 good") and notes
+// that of a part of its own or beside a label ("last good 9c1fa2e4").
+func (v *buildValue) judge(part string) string {
+	if v.verdict == "" {
+		v.verdict = verdictOf(part)
 	}
-	return word, value
+	if m := behindNumber.FindStringSubmatch(part); m != nil {
+		if verdict := verdictOf(m[2]); verdict != "" {
+			v.verdict = verdict
+			return m[1]
+		}
+	}
+	return part
+}
+
+var behindNumber = regexp.MustCompile(`^([\d.,' ]*\d)\s*[(\[]?\s*([A-Za-z][A-Za-z ]{1,20})[)\]]?$`)
+
+// isRepeatOf reports a number in the unit of the last of value, and so near to
+// it that it is the same thing measured again.
+func isRepeatOf(part, value string) bool {
+	if !isNumberCell(part) {
+		return false
+	}
+	all, unit, ok := (separators{}).cellValues(value + ", " + part)
+	_, last, _ := (separators{}).cellValues(value)
+	if !ok || unit != last || len(all) < 2 {
+		return false
+	}
+	a, b := all[0], all[len(all)-1]
+	return a > 0 && b > 0 && a <= 2*b && b <= 2*a
 }
 
 // hasUnit reports a number with the unit of a measurement behind it.

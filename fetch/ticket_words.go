@@ -32,7 +32,7 @@ var (
 	// skipColumns are columns of a table that hold neither factors nor results.
 	skipColumns = wordSet(`job jobs link links url console run runs number note notes comment comments status result
 		verdict date day time timestamp when start started end report reports dashboard artifact artifacts logs log issue
-		pr ticket author who description title name graph graphs grafana snapshot zip zips node file files # no nr id`)
+		pr ticket author who description title state states remark remarks outcome iteration iterations repeat repeats rep reps trial trials attempt attempts name graph graphs grafana snapshot zip zips node file files # no nr id`)
 
 	// neutralHeadings group items without saying anything about them.
 	neutralHeadings = wordSet(`logs log artifacts artifact zips zip files results result runs run jobs job links link cbcollect

@@ -30,6 +30,9 @@ func (v *view) facts(arrow string) []fact {
 		out = append(out, fact{"strata", strings.Join(s, "; ")})
 	}
 	out = append(out, fact{"nodes", v.nodes()})
+	if s := repeats(v.Base, v.Head); s != "" {
+		out = append(out, fact{"repeats", s})
+	}
 	if len(v.Settings) == 0 && v.Nodes.Paired > 0 {
 		out = append(out, fact{"settings", "no difference found"})
 	}

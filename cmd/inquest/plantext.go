@@ -80,6 +80,9 @@ func planText(w io.Writer, p *fetch.Plan) error {
 // far it is from the first.
 func sweepText(b *strings.Builder, s *fetch.PlanSweep) {
 	fmt.Fprintf(b, "\nsweep over %s (line %d) %s\n", axisOf(s), s.Line, s.Title)
+	for i, x := range s.XLabels {
+		fmt.Fprintf(b, "  %d is %s\n", i+1, x)
+	}
 	for i := range s.Series {
 		x := &s.Series[i]
 		fmt.Fprintf(b, "  %-24s", x.Label)
@@ -105,6 +108,7 @@ func sweepText(b *strings.Builder, s *fetch.PlanSweep) {
 		}
 		b.WriteByte('\n')
 	}
+	trendText(b, s)
 }
 
 func pointText(p fetch.PlanPoint) string {
