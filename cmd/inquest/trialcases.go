@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math"
 
 	"inquest/parse/generate"
@@ -115,7 +117,9 @@ var trialProcesses = []func(*generate.Spec){
 // spec is the spec of one repetition: the grid is gone through evenly.
 func (c *trialCase) spec(repetition int, seed uint64) *generate.Spec {
 	s := generate.Default()
-	s.Seed = seed*1_000_003 + uint64(repetition)
+	h := fnv.New64a() // every case has runs of its own
+	fmt.Fprint(h, c.name, seed, repetition)
+	s.Seed = h.Sum64()
 	s.Base.Runs, s.Head.Runs = c.runs, c.runs
 	s.Seconds = c.vary.seconds
 	s.StatusEvery = 10

@@ -38,11 +38,14 @@ func (c *comparer) evidence(atoms []*atom) *evidence {
 	}
 	seen := map[place]bool{}
 	for _, a := range atoms {
-		if a.kind != "level" {
+		if a.kind != "level" && a.kind != "outlier" {
 			continue
 		}
 		for i := range a.v.effects {
 			e := &a.v.effects[i]
+			if a.kind == "outlier" && !slices.Contains(a.v.agree, e.node) {
+				continue
+			}
 			at := place{a.pair, a.leg, e.node}
 			if !seen[at] {
 				seen[at] = true

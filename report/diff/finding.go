@@ -105,6 +105,11 @@ func (c *comparer) finding(cl *claim) *Finding {
 	}
 	if cl.kind == "level" && len(agree) > 0 && 2*len(agree) < len(nodes) && len(nodes) > 2 {
 		f.Kind = "outlier"
+	}
+	if cl.kind == "outlier" && len(nodes) == 2 {
+		f.Kind = "level" // of two nodes none is the odd one
+	}
+	if f.Kind == "outlier" {
 		for i := range f.Nodes {
 			f.Nodes[i].Odd = slices.Contains(agree, f.Nodes[i].Node)
 		}
@@ -120,6 +125,9 @@ func (c *comparer) finding(cl *claim) *Finding {
 		for i := range f.Nodes {
 			f.Nodes[i].Pct = nil
 		}
+	}
+	if cl.kind == "outlier" {
+		share = max(share, oddShare)
 	}
 	tr := cl.tr
 	if cl.kind == "volatility" {

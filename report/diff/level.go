@@ -4,52 +4,82 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // levels tests the mean of every metric in every stratum and leg. Nodes on which the
-// metric turns over in the middle count, but their mean is no level.
+// metric turns over in the middle count, but their mean is no level. Nodes that do not go
+// with the others are tested apart.
 func (c *comparer) levels(turned turnedNodes) []*atom {
 	var out []*atom
 	for _, p := range c.pairs {
+		var sets []*levelSet
 		for _, leg := range p.legNames() {
 			c.oneSidedDisks(p, leg)
 			for _, id := range c.metricIDs(p, leg) {
-				tr, _ := traitsOf(id.metric)
-				cells := c.cells(p, leg, id)
-				if len(cells) == 0 || isInternal(id.metric) && !perOpCounter(cells[0].base[0].series) {
-					continue // of the server's own numbers, counters and rates are compared
+				if s := c.levelSet(p, leg, id, turned); s != nil {
+					sets = append(sets, s)
 				}
-				if isInternal(id.metric) && cells[0].base[0].series.Unit == "ratio" {
-					tr.min.abs = 0.01 // a point, as for CPU
-				}
-				effects := make([]effect, len(cells))
-				for i := range cells {
-					effects[i] = levelEffect(cells[i], tr.min)
-					if turned[turnKey{p, leg, cells[i].node, id.metric}] {
-						effects[i].untested, effects[i].reached = true, false // its onset says more than its mean
-					}
-				}
-				raw := id
-				if isChosen(id.metric) {
-					id.instance = commonInstance(cells)
-				}
-				noise := c.noiseOf(raw, raw, levelOf)
-				a := c.newAtom("level", id, tr, p, leg, effects, noise)
-				a.doubt = cmp.Or(c.runsContradict(a), meanAgainstMedian(a))
-				if a.doubt != "" && a.v.sign == 0 { // only the median moved
-					a.v.part, a.v.sign = a.v.effects, 1
-					for _, e := range a.v.effects {
-						if e.median < 0 {
-							a.v.sign = -1
-						}
-					}
-				}
-				c.res.Coverage.Series += len(cells)
-				out = append(out, a)
 			}
+		}
+		odd := oddNodes(sets)
+		for _, s := range sets {
+			noise := c.noiseOf(s.raw, s.raw, levelOf)
+			if apart := odd[s.raw]; len(apart) > 0 {
+				if a := c.oddAtom(p, s, apart, noise); a != nil {
+					a.doubt = cmp.Or(c.runsContradict(a), meanAgainstMedian(a))
+					out = append(out, a)
+				}
+				for i := range s.effects {
+					if e := &s.effects[i]; slices.Contains(apart, e.node) {
+						e.untested, e.reached = true, false
+					}
+				}
+			}
+			out = append(out, c.levelAtom(p, s, noise))
 		}
 	}
 	return out
+}
+
+// levelSet measures the change of one metric on the nodes of a leg; nil when there is
+// nothing to compare.
+func (c *comparer) levelSet(p *stratumPair, leg string, id metricID, turned turnedNodes) *levelSet {
+	tr, _ := traitsOf(id.metric)
+	cells := c.cells(p, leg, id)
+	if len(cells) == 0 || isInternal(id.metric) && !perOpCounter(cells[0].base[0].series) {
+		return nil // of the server's own numbers, counters and rates are compared
+	}
+	if isInternal(id.metric) && cells[0].base[0].series.Unit == "ratio" {
+		tr.min.abs = 0.01 // a point, as for CPU
+	}
+	s := &levelSet{leg: leg, id: id, raw: id, tr: tr, effects: make([]effect, len(cells))}
+	for i := range cells {
+		s.effects[i] = levelEffect(cells[i], tr.min)
+		if turned[turnKey{p, leg, cells[i].node, id.metric}] {
+			s.effects[i].untested, s.effects[i].reached = true, false // its onset says more than its mean
+		}
+	}
+	if isChosen(id.metric) {
+		s.id.instance = commonInstance(cells)
+	}
+	c.res.Coverage.Series += len(cells)
+	return s
+}
+
+// levelAtom tests the nodes of a set that go together.
+func (c *comparer) levelAtom(p *stratumPair, s *levelSet, noise runNoise) *atom {
+	a := c.newAtom("level", s.id, s.tr, p, s.leg, s.effects, noise)
+	a.doubt = cmp.Or(c.runsContradict(a), meanAgainstMedian(a))
+	if a.doubt != "" && a.v.sign == 0 { // only the median moved
+		a.v.part, a.v.sign = a.v.effects, 1
+		for _, e := range a.v.effects {
+			if e.median < 0 {
+				a.v.sign = -1
+			}
+		}
+	}
+	return a
 }
 
 // runsContradict says that several runs of a side differ so much that their mean and the

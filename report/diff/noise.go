@@ -11,6 +11,7 @@ import (
 type runNoise struct {
 	stats.RunNoise         // of a run's mean over its nodes
 	within         float64 // variance of one node within a run; NaN when only this pair shows it
+	withinDF       float64 // degrees of freedom of within
 	legCorr        float64 // correlation of the legs of one run
 	book           int     // earlier runs it rests on; 0: none
 }
@@ -71,8 +72,9 @@ func (c *comparer) noiseOf(name, id metricID, what property) runNoise {
 		noise.book = len(past)
 		noise.Source = strings.TrimPrefix(stats.PooledNoise(whole.same).Source+" and ", " and ") + bookSource(noise.book)
 	}
-	if one := single.noise(); noise.Known && nodes > 1 {
+	if one := single.noise(); noise.DF > 0 && nodes > 1 {
 		noise.within = math.Max(0, one.SD*one.SD-noise.SD*noise.SD) * float64(nodes) / float64(nodes-1)
+		noise.withinDF = noise.DF * float64(nodes-1)
 	}
 	if noise.Known { // legs of one run are not so many runs
 		noise.DF /= 1 + float64(legs-1)*c.legCorr*c.legCorr
