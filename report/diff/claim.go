@@ -2,7 +2,6 @@ package diff
 
 import (
 	"math"
-	"slices"
 
 	"inquest/report/stats"
 )
@@ -110,45 +109,4 @@ func overStrata(claims []*claim, strata int) []*claim {
 		out = append(out, j)
 	}
 	return out
-}
-
-// correct turns p into q, for goal, resource and internal metrics apart and for each kind.
-// What was tested and did not move counts too.
-func correct(claims []*claim, atoms []*atom) {
-	type family struct {
-		kind string
-		role int
-	}
-	of := func(kind string, t traits) family {
-		switch {
-		case t.role >= 1:
-			return family{kind, 0}
-		case t.role <= 0.2:
-			return family{kind, 2}
-		}
-		return family{kind, 1}
-	}
-	groups := map[family][]*claim{}
-	for _, c := range claims {
-		groups[of(c.kind, c.tr)] = append(groups[of(c.kind, c.tr)], c)
-	}
-	for f, group := range groups {
-		p := make([]float64, 0, len(group))
-		in := map[*atom]bool{}
-		for _, c := range group {
-			p = append(p, c.p)
-			for _, a := range c.atoms {
-				in[a] = true
-			}
-		}
-		for _, a := range atoms { // metrics without a claim
-			if of(a.kind, a.tr) == f && !in[a] && !slices.ContainsFunc(group, func(c *claim) bool { return c.id == a.id }) {
-				p = append(p, a.est.P)
-			}
-		}
-		q := stats.BenjaminiHochberg(p)
-		for i, c := range group {
-			c.q = q[i]
-		}
-	}
 }
