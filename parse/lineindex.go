@@ -45,6 +45,7 @@ func (l *Log) noteLine() {
 }
 
 func (x *lineIndex) add(p linePoint) {
+	x.forget(p.rows)
 	if len(x.points) == maxLinePoints {
 		for i := range maxLinePoints / 2 {
 			x.points[i] = x.points[2*i+1]
@@ -58,9 +59,35 @@ func (x *lineIndex) add(p linePoint) {
 	x.due = x.points[len(x.points)-1].line + x.stride
 }
 
+// takeOut corrects the points when rows are taken out after they were counted.
+func (x *lineIndex) takeOut(from, to rowMark) {
+	less := func(n *int, from, to int) { *n -= min(max(*n-from, 0), to-from) }
+	correct := func(r *rowMark) {
+		less(&r.cpu, from.cpu, to.cpu)
+		less(&r.disk, from.disk, to.disk)
+		less(&r.stats, from.stats, to.stats)
+	}
+	for i := range x.points {
+		correct(&x.points[i].rows)
+	}
+	correct(&x.seen)
+}
+
+// forget drops the points that count more rows than there are: the last ones were taken back.
+func (x *lineIndex) forget(now rowMark) {
+	for n := len(x.points); n > 0; n-- {
+		r := x.points[n-1].rows
+		if r.cpu <= now.cpu && r.disk <= now.disk && r.stats <= now.stats {
+			return
+		}
+		x.points = x.points[:n-1]
+	}
+}
+
 // closeIndex ends the index with the log.
 func (l *Log) closeIndex() {
 	l.index.last, l.index.end = l.num, l.mark()
+	l.index.forget(l.index.end)
 	if l.index.past {
 		l.index.last--
 	}
