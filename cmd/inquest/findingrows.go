@@ -14,8 +14,11 @@ import (
 // writeFindings writes the findings as Parquet: a row for each finding, and a child row
 // for each of its nodes.
 func writeFindings(w io.Writer, res *diff.Result) error {
+	return lake.Encode(w, schemas.FindingTable, findingRows(res), lake.Tool{Version: version, Build: revision()})
+}
+
+func findingRows(res *diff.Result) (rows []schemas.Finding) {
 	id := diffID(res)
-	var rows []schemas.Finding
 	for _, f := range res.Findings {
 		row := findingRow(f, res)
 		row.DiffID = id
@@ -31,7 +34,7 @@ func writeFindings(w io.Writer, res *diff.Result) error {
 			rows = append(rows, child)
 		}
 	}
-	return lake.Encode(w, schemas.FindingTable, rows, lake.Tool{Version: version, Build: revision()})
+	return rows
 }
 
 func findingRow(f *diff.Finding, res *diff.Result) schemas.Finding {
