@@ -329,4 +329,3 @@ func (c *comparer) newID(f *Finding) string {
 	}
 	return id
 }
-
