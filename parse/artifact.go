@@ -53,11 +53,13 @@ type MemberReport struct {
 	Last     int64
 	StepS    float64
 	Coverage string
+	Lines    []schemas.Lines // where the rows of a time stand; none for formats without lines
 	Problems []Problem
 
 	modified time.Time
 	dir      string
 	machine  machine
+	indexes  []*lineIndex
 	rows     *schemas.Rows
 }
 
@@ -103,8 +105,9 @@ func ReadArtifact(ctx context.Context, files []File, opt ArtifactOptions) (*Arti
 		m.count()
 		a.Rows.Append(m.rows)
 		a.Problems = append(a.Problems, m.Problems...)
-		m.rows = nil
+		m.rows, m.indexes = nil, nil
 	}
+	a.dropSharedLines()
 	return a, ctx.Err()
 }
 
@@ -120,7 +123,7 @@ func parseMember(ctx context.Context, f File, artifact string, opt Options) *Mem
 		text := bufio.NewReader(rc)
 		head, _ := text.Peek(maxBanner)
 		m.machine = machineOf(head)
-		format, err = Read(artifact, f.base(), text, m.rows, opt)
+		format, m.indexes, err = readIndexed(artifact, f.base(), text, m.rows, opt)
 		if format != nil {
 			m.Format = format.Name
 		}
@@ -173,6 +176,7 @@ func (m *MemberReport) count() {
 	}
 	m.First, m.Last, _ = m.rows.Span()
 	m.StepS = m.step()
+	m.Lines = m.lines()
 }
 
 // step is the median of the intervals of the member's rows; NaN when none is known.

@@ -96,5 +96,6 @@ func (b *bootReport) finish(l *Log) {
 	r.CPU = slices.Delete(r.CPU, b.from.cpu, b.to.cpu)
 	r.Disk = slices.Delete(r.Disk, b.from.disk, b.to.disk)
 	r.Stats = slices.Delete(r.Stats, b.from.stats, b.to.stats)
+	l.index.takeOut(b.from, b.to)
 	l.SkipAt(b.line, schemas.SinceBoot, fmt.Sprintf("first report, since boot: %d rows of cpu, %d of disk", cpus, disks))
 }

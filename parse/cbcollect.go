@@ -92,7 +92,8 @@ func (c *collection) section() {
 		name = f.Name
 	}
 	sub := newLog(c.l.file, c.l.Source.Member+"#"+title, name, c.body, c.l.Rows, c.options(title))
-	sub.num = start
+	sub.beginAt(start)
+	c.l.sections = append(c.l.sections, sub.index)
 	settings := settingSections[title]
 	failed := failedCommand(b)
 	switch {

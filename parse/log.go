@@ -39,6 +39,9 @@ type Log struct {
 	err  error
 	sum  map[string]int // skips by reason, so that repeated ones are folded
 	keys map[schemas.StatKey]*schemas.StatKey
+
+	index    *lineIndex
+	sections []*lineIndex // of the sections of a section file
 }
 
 const (
@@ -52,6 +55,7 @@ func newLog(file, member, format string, r *bufio.Reader, rows *schemas.Rows, op
 	l := &Log{Options: opt, Rows: rows, file: file, r: r,
 		sum: map[string]int{}, keys: map[schemas.StatKey]*schemas.StatKey{}}
 	l.Source = &schemas.Source{Format: format, Member: member}
+	l.index = &lineIndex{member: member, start: l.mark(), due: 1, stride: 1}
 	l.SetTSSource(schemas.Assumed)
 	if opt.ZoneKnown {
 		l.SetTSSource(schemas.Zoned)
@@ -97,6 +101,7 @@ func (l *Log) Next() bool {
 	if err != nil {
 		l.err = err
 		if len(line) == 0 {
+			l.index.past = true
 			return false
 		}
 		if !errors.Is(err, io.EOF) {
@@ -105,6 +110,9 @@ func (l *Log) Next() bool {
 		}
 	}
 	l.line = stripColour(bytes.TrimRight(line, "\r\n"))
+	if l.num >= l.index.due {
+		l.noteLine()
+	}
 	return true
 }
 
@@ -139,7 +147,10 @@ func (l *Log) Num() int64 { return l.num }
 func (l *Log) Unread() { l.back = true }
 
 // Reader gives the rest of the member as bytes, for formats that are not lines.
-func (l *Log) Reader() io.Reader { return l.r }
+func (l *Log) Reader() io.Reader {
+	l.index.noLines = true
+	return l.r
+}
 
 // Err is the error that ended reading, nil at a regular end.
 func (l *Log) Err() error {

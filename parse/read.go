@@ -20,15 +20,21 @@ var ErrUnsupported = errors.New("not readable here")
 // (ErrUnknownFormat) or that it cannot be read here (ErrUnsupported). The format
 // found is returned for reports; nil when unknown.
 func Read(file, member string, r io.Reader, rows *schemas.Rows, opt Options) (*Format, error) {
+	f, _, err := readIndexed(file, member, r, rows, opt)
+	return f, err
+}
+
+// readIndexed is Read that also tells by which lines the rows came out.
+func readIndexed(file, member string, r io.Reader, rows *schemas.Rows, opt Options) (*Format, []*lineIndex, error) {
 	br := bufio.NewReaderSize(r, headSize)
 	b, err := br.Peek(headSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) && len(b) == 0 {
-		return nil, fmt.Errorf("read %s: %w", member, err)
+		return nil, nil, fmt.Errorf("read %s: %w", member, err)
 	}
 	f := Detect(newHead(b, err != nil))
 	if f == nil {
 		rows.Skips = append(rows.Skips, schemas.Skip{File: file, Member: member, Reason: schemas.UnknownFormat, Text: firstWords(b)})
-		return nil, fmt.Errorf("parse %s: %w", member, ErrUnknownFormat)
+		return nil, nil, fmt.Errorf("parse %s: %w", member, ErrUnknownFormat)
 	}
 	l := newLog(file, member, f.Name, br, rows, opt)
 	err = f.Parse(l)
@@ -37,13 +43,15 @@ func Read(file, member string, r io.Reader, rows *schemas.Rows, opt Options) (*F
 		err = l.Err()
 	}
 	if err != nil {
-		return f, fmt.Errorf("parse %s as %s: %w", member, f.Name, err)
+		return f, l.indexes(), fmt.Errorf("parse %s as %s: %w", member, f.Name, err)
 	}
-	return f, nil
+	return f, l.indexes(), nil
 }
 
-// finish writes one skip for each reason of which more were met than were kept.
+// finish ends the index and writes one skip for each reason of which more were met than
+// were kept.
 func (l *Log) finish() {
+	l.closeIndex()
 	for reason, n := range l.sum {
 		if n > maxSkipsEach {
 			l.Rows.Skips = append(l.Rows.Skips, schemas.Skip{File: l.file, Member: l.Source.Member,

@@ -71,7 +71,7 @@ func TestTopAndVerbose(t *testing.T) {
 	if err := Text(&long, r, Options{Top: 2, Verbose: true}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{r.Findings[5].Text, "ns_server.stats.log:120-4410", r.Findings[4].Text} {
+	for _, want := range []string{r.Findings[5].Text, "ns_server.stats.log lines 120-4410", r.Findings[4].Text} {
 		if !strings.Contains(long.String(), want) {
 			t.Errorf("verbose text lacks %q", want)
 		}

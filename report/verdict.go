@@ -128,15 +128,14 @@ func warningLine(w diff.Warning) string {
 	return join(": ", place(w.Artifact, w.Member, w.Line, w.Line), w.Text)
 }
 
-// place writes where something stands: "node-a.zip iostat.log:12-40".
+// place writes where something stands: "node-a.zip iostat.log:12", or "node-a.zip iostat.log lines 12-40".
 func place(artifact, member string, first, last int64) string {
 	s := join(" ", artifact, member)
 	if first <= 0 {
 		return s
 	}
-	s += ":" + itoa(first)
 	if last > first {
-		s += "-" + itoa(last)
+		return s + " lines " + itoa(first) + "-" + itoa(last)
 	}
-	return s
+	return s + ":" + itoa(first)
 }

@@ -10,13 +10,18 @@ type Finding struct {
 
 	Kind, Metric, Instance, Unit, Family string
 	Direction, Outcome                   string
-	Scope, Role, Node, Stratum, Leg      string
+	Scope, Role, Node, HeadNode          string
+	Stratum, Leg                         string
+	Shape                                string
 	BaseBuild, HeadBuild                 string
 
 	Base, Head, Pct, Points, EffectLog      float64
 	CILoPct, CIHiPct                        float64
+	ElasticityBase, ElasticityHead          float64
 	P, Q                                    float64
-	SERun, SENode, SmallestPct              float64
+	SERun, SENode, SmallestPct, MinimumPct  float64
+	NoiseSDPct, NoiseDF                     float64
+	NoiseSource                             string
 	RunsBase, RunsHead                      int64
 	NodesAgree, NodesTotal                  int64
 	NBase, NHead                            int64
@@ -32,7 +37,8 @@ type Finding struct {
 // NewFinding returns a finding with every number unknown.
 func NewFinding(id string) Finding {
 	return Finding{FindingID: id, Base: Null, Head: Null, Pct: Null, Points: Null, EffectLog: Null, CILoPct: Null,
-		CIHiPct: Null, P: Null, Q: Null, SERun: Null, SENode: Null, SmallestPct: Null, NEffBase: Null, NEffHead: Null,
+		CIHiPct: Null, ElasticityBase: Null, ElasticityHead: Null, P: Null, Q: Null, SERun: Null, SENode: Null,
+		SmallestPct: Null, MinimumPct: Null, NoiseSDPct: Null, NoiseDF: Null, NEffBase: Null, NEffHead: Null,
 		OnsetS: Null, OnsetFrac: Null, OnsetWorkFrac: Null, StepS: Null, Score: Null}
 }
 
@@ -54,8 +60,10 @@ var FindingTable = Table[Finding]{
 		str("scope", "nodes: compared node by node; sum: over the nodes of a role; node: a child row", func(r *Finding) string { return r.Scope }),
 		str("role", "cluster or role of the nodes", func(r *Finding) string { return r.Role }),
 		str("node", "the node of a child row, else empty", func(r *Finding) string { return r.Node }),
+		str("head_node", "its name in the head, where it has another", func(r *Finding) string { return r.HeadNode }),
 		str("stratum", "factors as a JSON object with sorted keys", func(r *Finding) string { return r.Stratum }),
 		str("leg", "the part of the run", func(r *Finding) string { return r.Leg }),
+		str("shape", "of a sweep: flat, knee, divergence or offset; else empty", func(r *Finding) string { return r.Shape }),
 		str("base_build", "build label of the base side", func(r *Finding) string { return r.BaseBuild }),
 		str("head_build", "build label of the head side", func(r *Finding) string { return r.HeadBuild }),
 		num("base_value", "", "time-weighted mean of the base side, in the unit of column unit", func(r *Finding) float64 { return r.Base }),
@@ -65,11 +73,17 @@ var FindingTable = Table[Finding]{
 		num("effect_log", "", "logarithm of head over base, what the test works on", func(r *Finding) float64 { return r.EffectLog }),
 		num("ci_lo_pct", "percent", "lower end of the 95 % interval of pct", func(r *Finding) float64 { return r.CILoPct }),
 		num("ci_hi_pct", "percent", "upper end of the 95 % interval of pct", func(r *Finding) float64 { return r.CIHiPct }),
+		num("elasticity_base", "ratio", "of a sweep: slope of the base between the logarithms of factor and metric", func(r *Finding) float64 { return r.ElasticityBase }),
+		num("elasticity_head", "ratio", "the same of the head", func(r *Finding) float64 { return r.ElasticityHead }),
 		num("p_value", "ratio", "probability under no change; null when not graded by a test", func(r *Finding) float64 { return r.P }),
 		num("q_value", "ratio", "p_value corrected for the number of tests", func(r *Finding) float64 { return r.Q }),
 		num("se_run", "", "standard error between runs, of effect_log", func(r *Finding) float64 { return r.SERun }),
 		num("se_node", "", "standard error between nodes, of effect_log", func(r *Finding) float64 { return r.SENode }),
 		num("smallest_detectable_pct", "percent", "smallest change the data could show", func(r *Finding) float64 { return r.SmallestPct }),
+		num("minimum_pct", "percent", "from which a change counts: the metric's own minimum, or what the runs can show if that is more", func(r *Finding) float64 { return r.MinimumPct }),
+		num("run_noise_sd_pct", "percent", "standard deviation of the logarithm of one run's level, times 100, that p_value rests on", func(r *Finding) float64 { return r.NoiseSDPct }),
+		num("run_noise_df", "count", "degrees of freedom of run_noise_sd_pct", func(r *Finding) float64 { return r.NoiseDF }),
+		str("run_noise_source", "replicates, earlier runs of this test, or both; empty when the run noise is not known", func(r *Finding) string { return r.NoiseSource }),
 		measure("runs_base", "count", "runs on the base side", func(r *Finding) int64 { return r.RunsBase }),
 		measure("runs_head", "count", "runs on the head side", func(r *Finding) int64 { return r.RunsHead }),
 		measure("nodes_agree", "count", "nodes that moved this way", func(r *Finding) int64 { return r.NodesAgree }),

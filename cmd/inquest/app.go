@@ -39,8 +39,8 @@ type app struct {
 // version is the program's version, written into Parquet files and reports.
 const version = "0.1.0"
 
-// parserVersion changes when the rows of an unchanged artifact change.
-const parserVersion = "5"
+// parserVersion changes when the rows of an unchanged artifact change, or what is known beside them.
+const parserVersion = "6"
 
 // exitError carries an exit code; its text is the last line on standard error.
 type exitError struct {

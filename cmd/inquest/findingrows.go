@@ -14,8 +14,11 @@ import (
 // writeFindings writes the findings as Parquet: a row for each finding, and a child row
 // for each of its nodes.
 func writeFindings(w io.Writer, res *diff.Result) error {
+	return lake.Encode(w, schemas.FindingTable, findingRows(res), lake.Tool{Version: version, Build: revision()})
+}
+
+func findingRows(res *diff.Result) (rows []schemas.Finding) {
 	id := diffID(res)
-	var rows []schemas.Finding
 	for _, f := range res.Findings {
 		row := findingRow(f, res)
 		row.DiffID = id
@@ -23,14 +26,15 @@ func writeFindings(w io.Writer, res *diff.Result) error {
 		for _, n := range f.Nodes {
 			child := row
 			child.FindingID, child.ParentID = f.ID+"/"+n.Node, f.ID
-			child.Scope, child.Node = "node", n.Node
+			child.Scope, child.Node, child.HeadNode = "node", n.Node, n.HeadNode
 			child.Base, child.Head, child.Pct = value(n.Base), value(n.Head), value(n.Pct)
 			child.NBase, child.NHead = int64(n.NBase), int64(n.NHead)
 			child.Points, child.CILoPct, child.CIHiPct = schemas.Null, schemas.Null, schemas.Null
+			child.ElasticityBase, child.ElasticityHead = schemas.Null, schemas.Null
 			rows = append(rows, child)
 		}
 	}
-	return lake.Encode(w, schemas.FindingTable, rows, lake.Tool{Version: version, Build: revision()})
+	return rows
 }
 
 func findingRow(f *diff.Finding, res *diff.Result) schemas.Finding {
@@ -46,7 +50,14 @@ func findingRow(f *diff.Finding, res *diff.Result) schemas.Finding {
 	if f.CIPct != nil {
 		r.CILoPct, r.CIHiPct = f.CIPct[0], f.CIPct[1]
 	}
-	r.P, r.Q, r.SmallestPct = value(f.P), value(f.Q), value(f.SmallestDetectablePct)
+	r.P, r.Q, r.SmallestPct, r.MinimumPct = value(f.P), value(f.Q), value(f.SmallestDetectablePct), value(f.MinimumPct)
+	r.Shape = f.Shape
+	if f.Elasticity != nil {
+		r.ElasticityBase, r.ElasticityHead = f.Elasticity[0], f.Elasticity[1]
+	}
+	if n := f.RunNoise; n != nil {
+		r.NoiseSDPct, r.NoiseDF, r.NoiseSource = n.SDPct, n.DF, n.Source
+	}
 	r.RunsBase, r.RunsHead = int64(len(res.Base.Runs)), int64(len(res.Head.Runs))
 	r.NodesAgree, r.NodesTotal = int64(f.NodesAgree), int64(f.NodesTotal)
 	r.Phase, r.StepS = f.Where.Phase, value(f.Where.StepS)

@@ -106,6 +106,9 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 	for _, l := range info.Legs {
 		n.Legs = append(n.Legs, diff.Leg{Name: l.Name, Factors: l.Factors, From: l.From, To: l.To, Source: l.WindowSource, EdgeS: l.EdgeS})
 	}
+	for i := range info.Lines {
+		n.Lines = append(n.Lines, info.Lines[i].lines())
+	}
 	var warnings []diff.Warning
 	unsupported := -1
 	for _, p := range info.Problems {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ type nodeInfo struct {
 	Legs     []parse.Leg     `json:"legs"`
 	Members  []memberInfo    `json:"members"`
 	Problems []parse.Problem `json:"problems"`
+	Lines    []linesInfo     `json:"lines,omitempty"`
 }
 
 // memberInfo is the report of one member in the JSON form of inspect and ingest.
@@ -69,8 +71,14 @@ func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
 	}
 	for _, m := range p.Members {
 		n.Members = append(n.Members, memberOf(m, n.Problems))
+		for i := range m.Lines {
+			n.Lines = append(n.Lines, linesInfoOf(&m.Lines[i]))
+		}
 	}
 	slices.SortFunc(n.Members, func(a, b memberInfo) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(n.Lines, func(a, b linesInfo) int {
+		return cmp.Or(strings.Compare(a.Member, b.Member), strings.Compare(a.Table, b.Table))
+	})
 	return n
 }
 

@@ -337,29 +337,3 @@ func (c *comparer) newID(f *Finding) string {
 	}
 	return id
 }
-
-// evidenceOf names the members behind a claim, each once.
-func evidenceOf(cl *claim) []Evidence {
-	out := []Evidence{}
-	seen := map[Evidence]bool{}
-	for _, a := range cl.atoms {
-		for _, e := range a.v.effects {
-			for _, m := range slices.Concat(e.cell.base, e.cell.head) {
-				ev := Evidence{Artifact: m.node.Artifact, Member: m.member()}
-				if !seen[ev] {
-					seen[ev] = true
-					out = append(out, ev)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// member names where a series stands: leg folder and member.
-func (m *measured) member() string {
-	if m.series.Source.Leg == "" {
-		return m.series.Source.Member
-	}
-	return m.series.Source.Leg + "/" + m.series.Source.Member
-}

@@ -44,9 +44,10 @@ type Node struct {
 	Legs      []Leg
 	Series    []*schemas.Series
 	Settings  []schemas.Setting
-	Damaged   bool           // something of the artifact was lost: what it lacks says nothing
-	Rows      map[string]int // rows read, by table
-	Skips     map[string]int // by severity
+	Lines     []schemas.Lines // by member and table: on which lines a time stands; where it lacks one, that is not known
+	Damaged   bool            // something of the artifact was lost: what it lacks says nothing
+	Rows      map[string]int  // rows read, by table
+	Skips     map[string]int  // by severity
 }
 
 // Leg is a part of a run with its load window, microseconds UTC.

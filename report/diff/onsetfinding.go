@@ -18,6 +18,7 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	}
 	var frac, at, base, head, change, whole, step, work []float64
 	var names []string
+	var ev evidenceSet
 	for _, x := range t.turns {
 		o, b, h := x.onset, &x.cell.base[0], x.head()
 		names = append(names, x.node)
@@ -37,7 +38,8 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 		}
 		f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(o.AfterBase), Head: number(o.AfterHead),
 			Pct: number(100 * o.Change), NBase: b.n, NHead: h.n})
-		f.Evidence = append(f.Evidence, Evidence{Artifact: b.node.Artifact, Member: b.member()}, Evidence{Artifact: h.node.Artifact, Member: h.member()})
+		ev.addFrom(b, o.Frac)
+		ev.addFrom(h, o.Frac)
 	}
 	for _, x := range t.cells {
 		if !slices.Contains(names, x.node) {
@@ -45,6 +47,7 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 				Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n})
 		}
 	}
+	f.Evidence = ev.list
 	pct := mean(change)
 	sign := 1
 	if pct < 0 {

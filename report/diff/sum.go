@@ -156,15 +156,13 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 	f := &Finding{Kind: "level", Metric: throughput, Instance: cells[0].base[0].series.Instance, Family: tr.family, Unit: "per_second",
 		Base: number(bm), Head: number(hm), Pct: number(pctOf(bm, hm)), NodesAgree: len(cells), NodesTotal: len(cells), Grade: "C",
 		Where:   Where{Scope: "sum", Role: role, Stratum: p.factors, Phase: "whole", StepS: number(b.step)},
-		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}}
+		Because: []string{}, Not: []string{}, SameAs: []string{}}
 	if leg != "" {
 		f.Where.Leg = &leg
 	}
 	for _, x := range cells {
 		f.Nodes = append(f.Nodes, NodeEffect{Node: x.node, Base: number(x.base[0].mean), Head: number(x.head[0].mean),
 			Pct: number(pctOf(x.base[0].mean, x.head[0].mean)), NBase: x.base[0].n, NHead: x.head[0].n})
-		f.Evidence = append(f.Evidence, Evidence{Artifact: x.base[0].node.Artifact, Member: x.base[0].member()},
-			Evidence{Artifact: x.head[0].node.Artifact, Member: x.head[0].member()})
 	}
 	who := fmt.Sprintf("over the %d nodes", len(cells))
 	if role != "" {
@@ -175,8 +173,10 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 		sign = -1
 	}
 	o := stats.FindOnset(b.series, h.series, b.from, b.to, h.from, h.to, stats.OnsetOptions{})
+	frac := 0.0
 	switch {
 	case o.Found && turnsOver(o):
+		frac = o.Frac
 		if o.Change < 0 {
 			sign = -1
 		} else {
@@ -197,6 +197,12 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 	default:
 		return nil
 	}
+	var ev evidenceSet
+	for i := range cells {
+		ev.addSpan(&cells[i].base[0], b.from+frac*(b.to-b.from), b.to)
+		ev.addSpan(&cells[i].head[0], h.from+frac*(h.to-h.from), h.to)
+	}
+	f.Evidence = ev.list
 	f.Direction, f.Outcome, f.Severity = lowHigh(sign), outcome(tr, sign), severity(f.Score)
 	if c.same {
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"

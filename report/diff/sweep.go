@@ -23,7 +23,7 @@ type curve struct {
 	unit          string // of the metric itself
 	noise         bool   // run noise is known
 	certain       bool   // the ends differ by more than the run noise, as far as that is known
-	evidence      []Evidence
+	evidence      evidenceSet
 }
 
 // sweeps compares how throughput, and what an operation costs, follow the factor of the legs.
@@ -108,7 +108,7 @@ func (c *comparer) curveOf(p *stratumPair, legs []string, values map[string]stri
 		for _, x := range c.cells(p, leg, id) {
 			cv.unit = x.base[0].series.Unit
 			for _, m := range slices.Concat(x.base, x.head) {
-				cv.evidence = append(cv.evidence, Evidence{Artifact: m.node.Artifact, Member: m.member()})
+				cv.evidence.add(&m)
 			}
 			bs, hs := means(x.base), means(x.head)
 			if perOp {
@@ -173,7 +173,7 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 		}
 	}
 	f.NodesAgree, f.NodesTotal = len(f.Nodes), len(f.Nodes)
-	f.Evidence = cv.evidence
+	f.Evidence = cv.evidence.list
 	for i, x := range cv.x {
 		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
 	}
