@@ -69,7 +69,7 @@ var FindingTable = Table[Finding]{
 		num("q_value", "ratio", "p_value corrected for the number of tests", func(r *Finding) float64 { return r.Q }),
 		num("se_run", "", "standard error between runs, of effect_log", func(r *Finding) float64 { return r.SERun }),
 		num("se_node", "", "standard error between nodes, of effect_log", func(r *Finding) float64 { return r.SENode }),
-		num("smallest_detectable_pct", "percent", "smallest change the data could show", func(r *Finding) float64 { return r.SmallestPct }),
+		num("smallest_detectable_pct", "percent", "smallest change the data could show: no smaller one can have a p_value under 0.05", func(r *Finding) float64 { return r.SmallestPct }),
 		measure("runs_base", "count", "runs on the base side", func(r *Finding) int64 { return r.RunsBase }),
 		measure("runs_head", "count", "runs on the head side", func(r *Finding) int64 { return r.RunsHead }),
 		measure("nodes_agree", "count", "nodes that moved this way", func(r *Finding) int64 { return r.NodesAgree }),

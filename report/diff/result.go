@@ -125,9 +125,9 @@ type Finding struct {
 	Score                 float64     `json:"score"`
 	P                     *float64    `json:"p"`
 	Q                     *float64    `json:"q"`
-	SmallestDetectablePct *float64    `json:"smallest_detectable_pct"`
-	MinimumPct            *float64    `json:"minimum_pct,omitempty"` // from which a change counts: the metric's own minimum, or what the runs can show if that is more
-	RunNoise              *NoiseBasis `json:"run_noise,omitempty"`   // what p rests on; nil: not known, or not one
+	SmallestDetectablePct *float64    `json:"smallest_detectable_pct"` // no smaller change of a leg can have p under 0.05: Student's t on the degrees of freedom of RunNoise; nil: not known
+	MinimumPct            *float64    `json:"minimum_pct,omitempty"`   // from which a change counts: the metric's own minimum, or what the runs can show if that is more
+	RunNoise              *NoiseBasis `json:"run_noise,omitempty"`     // what p rests on; nil: not known, or not one
 
 	Text       string     `json:"text"`
 	Because    []string   `json:"because"`
