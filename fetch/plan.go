@@ -82,6 +82,7 @@ type PlanStratum struct {
 	Base     []string          `json:"base"`
 	Head     []string          `json:"head"`
 	Headline PlanChange        `json:"headline"`
+	Control  *PlanControl      `json:"control,omitempty"` // where the ticket calls it unaffected
 }
 
 // PlanChange is a change of a number from base to head; Pct in per cent of

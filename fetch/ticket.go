@@ -80,6 +80,7 @@ func (t *ticketReader) read() {
 	t.settleFactors()
 	t.pair()
 	t.makeStrata()
+	t.readControls()
 	t.fill()
 	t.findBaseline()
 	t.readClaims()

@@ -75,6 +75,7 @@ func (a *app) diffCommand() *cobra.Command {
 	cmd.Flags().StringArrayVar(&heads, "head", nil, "a run of the head; repeats")
 	cmd.Flags().StringVar(&a.baseLabel, "base-label", "", "build label of the base")
 	cmd.Flags().StringVar(&a.headLabel, "head-label", "", "build label of the head")
+	a.controlFlag(cmd)
 	a.diffFlags(cmd)
 	return cmd
 }
@@ -113,6 +114,16 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 			s.Build = label
 		}
 	}
+	var strata []map[string]string
+	for _, s := range specs {
+		strata = append(strata, a.stratumOf(s, len(specs)))
+	}
+	for _, r := range slices.Concat(lb, lh) {
+		strata = append(strata, r.Stratum)
+	}
+	if in.Control, err = a.controlStrata(strata); err != nil {
+		return err
+	}
 	done, err := a.ingest(ctx, client, l, unique(specs))
 	if err != nil {
 		return err
@@ -127,9 +138,7 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 			return err
 		}
 		in.Warnings = append(in.Warnings, warnings...)
-		if len(specs) == 2 {
-			r.Stratum = nil // the user chose the two: factors do not keep them apart
-		}
+		r.Stratum = a.stratumOf(s, len(specs))
 		if i < nb {
 			in.Base = append(in.Base, r)
 		} else {
@@ -195,6 +204,9 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 	}
 	in := &diff.Input{Tool: a.tool(), Failed: a.includeFailed}
 	if in.Window, err = parseWindow(a.window); err != nil {
+		return nil, err
+	}
+	if err := a.planControls(in, plan); err != nil {
 		return nil, err
 	}
 	specs, err := a.runsOfPlan(ctx, client, plan)

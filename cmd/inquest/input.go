@@ -19,7 +19,7 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors(), Facts: in.Spec.Manifest.Facts(), Failed: in.Spec.Manifest.Failed()}
+	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors(), Facts: in.Spec.Manifest.Facts(), Failed: in.Spec.Manifest.Failed(), Control: in.Spec.Manifest.Control()}
 	var warnings []diff.Warning
 	for _, x := range in.Artifacts {
 		if x.Status == schemas.StatusMissing || x.Status == schemas.StatusFailed {
@@ -72,7 +72,7 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ..
 		if err != nil {
 			return nil, nil, fmt.Errorf("reading the manifest of run %s: %w", run.RunID, err)
 		}
-		r.Facts, r.Failed = m.Facts(), m.Failed()
+		r.Facts, r.Failed, r.Control = m.Facts(), m.Failed(), m.Control()
 	}
 	var warnings []diff.Warning
 	for i := range data.Artifacts {

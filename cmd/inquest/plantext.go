@@ -44,6 +44,9 @@ func planText(w io.Writer, p *fetch.Plan) error {
 		if s.Headline.Base != nil && s.Headline.Head != nil && s.Headline.Pct != nil {
 			fmt.Fprintf(b, "  %g -> %g (%+.1f %%)", *s.Headline.Base, *s.Headline.Head, *s.Headline.Pct)
 		}
+		if s.Control != nil {
+			fmt.Fprintf(b, "  control: the ticket says %q (line %d)", s.Control.Text, s.Control.Line)
+		}
 		b.WriteByte('\n')
 	}
 	for _, s := range p.Sweeps {

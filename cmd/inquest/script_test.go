@@ -44,7 +44,9 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"cutload":  cutLoad,
 			"exitcode": exitCode,
+			"manifest": editManifest,
 			"mkzip":    makeZip,
 			"mkrun":    makeRun,
 			"same":     sameTree,
