@@ -90,7 +90,7 @@ type bookGroup []*BookRun
 // openBook sorts the earlier runs into groups, by stratum. Runs of the comparison itself
 // are replicates and no part of the book.
 func (c *comparer) openBook() {
-	c.book = map[*stratumPair][]bookGroup{}
+	c.book, c.bookOwn = map[*stratumPair][]bookGroup{}, map[*BookRun]func(*cell) *measured{}
 	compared := map[string]bool{}
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
 		compared[r.ID] = true
@@ -110,6 +110,7 @@ func (c *comparer) openBook() {
 				g[i] = byRun[r]
 			}
 			c.book[p] = append(c.book[p], g)
+			c.bookOwn[g[0]] = c.ownRun(p, g)
 		}
 	}
 }

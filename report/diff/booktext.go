@@ -36,7 +36,7 @@ func (n *runNoise) fromBook() string {
 	if n.book == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%s, sd %s %%)", bookSource(n.book), short(100*n.SD))
+	return fmt.Sprintf(" (%s%s, sd %s %%)", bookSource(n.book), n.own, short(100*n.SD))
 }
 
 // differsAsMuch is why a change within the run noise is none.
@@ -54,7 +54,11 @@ func (c *comparer) tellBook() {
 	builds := map[string]bool{}
 	for _, p := range c.pairs {
 		for _, g := range c.book[p] {
-			sizes = append(sizes, len(g))
+			size := len(g)
+			if c.bookOwn[g[0]] != nil {
+				size++
+			}
+			sizes = append(sizes, size)
 			for _, b := range g {
 				runs = append(runs, b.run)
 				builds[b.run.Build] = true
@@ -69,7 +73,7 @@ func (c *comparer) tellBook() {
 	for _, r := range runs {
 		book.Runs = append(book.Runs, r.ID)
 	}
-	of := fmt.Sprintf("%s (%d %s: %s)", bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(book.Runs, ", "))
+	of := fmt.Sprintf("%s (%d %s: %s)", bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(book.Runs, ", ")) + c.ownText()
 	if book.Enough {
 		book.Text = of + " tell how much identical runs differ; repeats on the same nodes do not prove that other machines would show the same"
 	} else {
