@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"inquest/fetch"
+	"inquest/parse"
 	"inquest/report/diff"
 	"inquest/schemas"
 	"inquest/schemas/lake"
@@ -24,7 +25,7 @@ func (a *app) diffFlags(cmd *cobra.Command) {
 	f.StringVar(&a.out, "out", "", "write report.html, findings.json, findings.md and findings.parquet into this folder")
 	f.StringVar(&a.failOn, "fail-on", "never", "exit 3 on findings: worse, any or never")
 	f.StringVar(&a.window, "window", "", "FROM,TO in seconds from the start of the load, in place of the load windows found")
-	f.BoolVar(&a.includeFailed, "include-failed", false, "compare runs that their manifest says failed or were aborted, too")
+	f.BoolVar(&a.includeFailed, "include-failed", false, "compare runs that failed or were aborted, by their manifest, their load generator or the ticket, too")
 	f.BoolVar(&a.book, "noise-book", true, "take run noise from earlier runs of one build and this test too, in the lake that --lake names")
 	f.BoolVar(&a.redact, "redact", false, "replace node names and addresses before writing")
 }
@@ -297,7 +298,7 @@ func warningLine(w diff.Warning) string {
 }
 
 // lossless are the kinds of warnings that name an artifact of which nothing was lost.
-var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank"}
+var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank", parse.NoSummary}
 
 // verdict is the exit code of a comparison as an error; nil is 0.
 func (a *app) verdict(res *diff.Result) error {

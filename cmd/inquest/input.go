@@ -43,7 +43,35 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 		r.Nodes = append(r.Nodes, n)
 		warnings = append(warnings, w...)
 	}
+	r.Failed = failedOf(r, warnings)
 	return r, warnings, nil
+}
+
+// failedOf is in which words a run failed: its manifest's, else those of a load generator
+// that stopped with an error.
+func failedOf(r *diff.Run, warnings []diff.Warning) string {
+	if r.Failed != "" {
+		return r.Failed
+	}
+	words, more := "", 0
+	for _, w := range warnings {
+		if w.Kind != parse.LoadAborted {
+			continue
+		}
+		if more++; words == "" {
+			node := w.Artifact
+			for _, n := range r.Nodes {
+				if n.Artifact == w.Artifact {
+					node = n.Name
+				}
+			}
+			words = fmt.Sprintf("%s, %s: %s", node, w.Member, w.Text)
+		}
+	}
+	if more > 1 {
+		words += fmt.Sprintf(", and %d more", more-1)
+	}
+	return words
 }
 
 func nodeNamed(nodes []*diff.Node, name string) *diff.Node {
@@ -89,6 +117,7 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ..
 		r.Nodes = append(r.Nodes, n)
 		warnings = append(warnings, w...)
 	}
+	r.Failed = failedOf(r, warnings)
 	return r, warnings, nil
 }
 
