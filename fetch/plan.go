@@ -52,6 +52,7 @@ type PlanRun struct {
 	Prefix   *string           `json:"prefix,omitempty"` // address of a folder of zips, to be listed
 	Factors  map[string]string `json:"factors"`
 	Headline []PlanHeadline    `json:"headline"`
+	Status   *string           `json:"status,omitempty"` // in which words the text says that it failed
 	Line     int               `json:"line"`
 }
 

@@ -234,6 +234,9 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 				return err
 			}
 			r.Stratum = factors
+			if pr := plan.Run(id); pr != nil && pr.Status != nil && r.Failed == "" {
+				r.Failed = fmt.Sprintf("the ticket says %q", *pr.Status)
+			}
 			in.Warnings = append(in.Warnings, warnings...)
 			*to = append(*to, r)
 		}

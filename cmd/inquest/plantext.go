@@ -34,6 +34,9 @@ func planText(w io.Writer, p *fetch.Plan) error {
 				fmt.Fprintf(b, " %s", *h.Unit)
 			}
 		}
+		if r.Status != nil {
+			fmt.Fprintf(b, "  %s, left out", *r.Status)
+		}
 		fmt.Fprintf(b, "  (line %d)\n", r.Line)
 	}
 	if len(p.Strata) > 0 {
