@@ -10,13 +10,13 @@ import (
 // them in nothing, and the only one of its side, for with others it is a replicate. It tells
 // as much of the noise as they do. That it is compared as well makes the test no
 // looser: where it lies far from its like, the noise grows with it.
-func (c *comparer) ownRun(p *stratumPair, g bookGroup) func(*cell) *measured {
+func (c *comparer) ownRun(p *stratumPair, g bookGroup, roam bool) func(*cell) *measured {
 	if len(p.base) == 1 && len(p.head) == 1 && p.base[0].Build == p.head[0].Build {
 		return nil // the difference of the two would be its own measure
 	}
 	belongs := func(runs []*Run) bool {
 		return len(runs) == 1 && runs[0].whole() && runs[0].Build == g[0].run.Build &&
-			Apart(g[0].run, runs[0], schemas.ScopeServer, schemas.ScopeHardware, schemas.ScopeBench) == ""
+			roamApart(g[0].run, runs[0], roam, schemas.ScopeServer, schemas.ScopeHardware, schemas.ScopeBench) == ""
 	}
 	switch {
 	case belongs(p.base):

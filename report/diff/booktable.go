@@ -36,7 +36,7 @@ func NoiseTable(runs []*BookRun) []MetricNoise {
 		all = append(all, b.run)
 	}
 	var groups []bookGroup
-	for _, g := range alikeGroups(all) {
+	for _, g := range alikeGroups(all, nil) {
 		var bg bookGroup
 		for _, r := range g {
 			bg = append(bg, byRun[r])

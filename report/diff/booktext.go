@@ -52,6 +52,7 @@ func (c *comparer) tellBook() {
 	var runs []*Run
 	sizes := []int{}
 	builds := map[string]bool{}
+	roam := false
 	for _, p := range c.pairs {
 		for _, g := range c.book[p] {
 			size := len(g)
@@ -59,6 +60,7 @@ func (c *comparer) tellBook() {
 				size++
 			}
 			sizes = append(sizes, size)
+			roam = roam || c.bookRoams[p]
 			for _, b := range g {
 				runs = append(runs, b.run)
 				builds[b.run.Build] = true
@@ -74,9 +76,12 @@ func (c *comparer) tellBook() {
 		book.Runs = append(book.Runs, r.ID)
 	}
 	of := fmt.Sprintf("%s (%d %s: %s)", bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(book.Runs, ", ")) + c.ownText()
-	if book.Enough {
+	switch {
+	case book.Enough && roam:
+		book.Text = of + " tell how much identical runs differ, each on nodes of its own; nodes of another kind may show another noise"
+	case book.Enough:
 		book.Text = of + " tell how much identical runs differ; repeats on the same nodes do not prove that other machines would show the same"
-	} else {
+	default:
 		book.Text = of + " are too few to tell how much identical runs differ: 4 of one build are needed, or 4 pairs"
 	}
 	c.res.NoiseBook = book

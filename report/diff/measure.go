@@ -32,6 +32,7 @@ type comparer struct {
 	noiseCache map[metricID]runNoise
 	legCorr    float64 // of the legs of one run
 	book       map[*stratumPair][]bookGroup
+	bookRoams  map[*stratumPair]bool
 	bookOwn    map[*BookRun]func(*cell) *measured // by the first run of a group: the compared run that belongs to it
 	shrunk     map[metricID]stats.RunNoise
 	control    map[*stratumPair]bool   // strata that are known or said to lack the change
