@@ -62,3 +62,16 @@ func cutLoad(ts *testscript.TestScript, neg bool, args []string) {
 	texts["sysbench.log"] = log[:end] + strings.Join(args[2:], "")
 	ts.Check(zipTexts(file, modified, texts))
 }
+
+// makeCloudRun makes the folder of a small run whose nodes have names that no other run has:
+// mkcloud FOLDER BUILD DAY TPS.
+func makeCloudRun(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: mkcloud FOLDER BUILD DAY TPS")
+	}
+	makeRun(ts, neg, append(args, "0.5"))
+	for _, node := range []string{"node-a", "node-b"} {
+		ts.Check(os.Rename(ts.MkAbs(args[0]+"/"+node+".zip"), ts.MkAbs(args[0]+"/"+args[0]+"-"+node+".zip")))
+	}
+	editManifest(ts, neg, []string{args[0], "nodes={}"})
+}

@@ -95,8 +95,8 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ..
 			return nil, nil, fmt.Errorf("reading the factors of run %s: %w", run.RunID, err)
 		}
 	}
-	if run.Manifest != "" {
-		m, err := parse.ParseManifest([]byte(run.Manifest))
+	if text := data.Run.Manifest; text != "" { // a list of runs does not have it
+		m, err := parse.ParseManifest([]byte(text))
 		if err != nil {
 			return nil, nil, fmt.Errorf("reading the manifest of run %s: %w", run.RunID, err)
 		}

@@ -48,6 +48,7 @@ func TestScripts(t *testing.T) {
 			"exitcode": exitCode,
 			"manifest": editManifest,
 			"mkzip":    makeZip,
+			"mkcloud":  makeCloudRun,
 			"mkrun":    makeRun,
 			"same":     sameTree,
 		},
