@@ -8,26 +8,35 @@ import (
 )
 
 // nameControls finds the strata that are controls: those the input says, else those that the
-// bench says on both sides, that the ticket calls unaffected, or whose factors,
-// nodes' roles or runs on both sides are called so. Strata that merely move alike are
+// bench says on both sides, whose factors, nodes' roles or runs on both sides are called
+// so, or that the ticket calls unaffected. Strata that merely move alike are
 // replicates. Where all are controls none is.
 func (c *comparer) nameControls() {
 	c.control, c.spared = map[*stratumPair]bool{}, map[*stratumPair]string{}
 	for _, p := range c.pairs {
 		said, known := c.in.Control[p.key]
+		because := "it was named"
 		if !known {
 			said, known = c.benchControl(p)
+			because = "its manifests say so"
 		}
 		words := c.in.Unaffected[p.key]
 		switch {
-		case known && said, !known && calledControl(p):
-			c.control[p] = true
-		case !known && words != "":
-			c.control[p], c.spared[p] = true, words
+		case known && !said:
+			continue
+		case known:
+		case calledControl(p):
+			because = "it is called so"
+		case words != "":
+			c.spared[p], because = words, "the ticket says "+words
+		default:
+			continue
 		}
+		c.control[p] = true
+		c.res.Controls = append(c.res.Controls, Control{p.key, because})
 	}
 	if n := len(c.control); n > 0 && n == len(c.pairs) {
-		c.control, c.spared = map[*stratumPair]bool{}, map[*stratumPair]string{}
+		c.control, c.spared, c.res.Controls = map[*stratumPair]bool{}, map[*stratumPair]string{}, nil
 		c.res.Warnings = append(c.res.Warnings, Warning{Kind: "only_controls",
 			Text: "every stratum is called a control, so none is taken for one; name the one under test otherwise"})
 	}

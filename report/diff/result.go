@@ -14,7 +14,8 @@ type Result struct {
 	Base          Side         `json:"base"`
 	Head          Side         `json:"head"`
 	Nodes         NodeCount    `json:"nodes"`
-	Unlike        []Unlike     `json:"unlike"` // stands above all findings
+	Unlike        []Unlike     `json:"unlike"`             // stands above all findings
+	Controls      []Control    `json:"controls,omitempty"` // strata that are taken for controls
 	Settings      []SettingRow `json:"settings"`
 	Claims        []Claim      `json:"claims"`
 	Findings      []*Finding   `json:"findings"`
@@ -26,6 +27,12 @@ type Result struct {
 	NoiseBook     *NoiseBook   `json:"noise_book,omitempty"` // nil: no earlier run is known
 	Charts        []Chart      `json:"charts"`
 	Exit          Exit         `json:"exit"`
+}
+
+// Control is a stratum that is known or said to lack the change.
+type Control struct {
+	Stratum string `json:"stratum"`
+	Because string `json:"because"` // who says so
 }
 
 // Tool names the program that wrote the result.
