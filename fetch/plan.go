@@ -52,6 +52,7 @@ type PlanRun struct {
 	Prefix   *string           `json:"prefix,omitempty"` // address of a folder of zips, to be listed
 	Factors  map[string]string `json:"factors"`
 	Headline []PlanHeadline    `json:"headline"`
+	Status   *string           `json:"status,omitempty"` // in which words the text says that it failed
 	Line     int               `json:"line"`
 }
 
@@ -82,6 +83,7 @@ type PlanStratum struct {
 	Base     []string          `json:"base"`
 	Head     []string          `json:"head"`
 	Headline PlanChange        `json:"headline"`
+	Control  *PlanControl      `json:"control,omitempty"` // where the ticket calls it unaffected
 }
 
 // PlanChange is a change of a number from base to head; Pct in per cent of

@@ -79,7 +79,9 @@ func (t *ticketReader) read() {
 	t.settleHeadlines()
 	t.settleFactors()
 	t.pair()
+	t.sayFailed()
 	t.makeStrata()
+	t.readControls()
 	t.fill()
 	t.findBaseline()
 	t.readClaims()
@@ -95,7 +97,7 @@ func (t *ticketReader) readLine(i int, rows map[int]tableRowOf) {
 		t.readRunRow(row, l)
 		return
 	}
-	if len(l.addrs) == 0 && t.readKeyedNumber(l) {
+	if len(l.addrs) == 0 && (t.readStatus(l) || t.readKeyedNumber(l)) {
 		return
 	}
 	if h, ok := t.headingAt(i); ok {

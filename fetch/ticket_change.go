@@ -59,7 +59,7 @@ func sideMeans(runs []*ticketRun) []PlanHeadline {
 	type key struct{ metric, unit string }
 	var order []key
 	values := map[key][]float64{}
-	for _, r := range runs {
+	for _, r := range whole(runs) {
 		for _, h := range r.plan.Headline {
 			k := key{deref(h.Metric), deref(h.Unit)}
 			if values[k] == nil {

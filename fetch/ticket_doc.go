@@ -58,6 +58,11 @@ package fetch
 //     names one build does not count.
 //   - A claim is computed from the stratum or series that the words around it
 //     name; when they could mean several, or part of a run, nothing is computed.
+//   - A stratum that the text calls unaffected ("(no regression)", "the 1 -> 1 test does not
+//     show it") is marked as a control with these words; its own numbers may
+//     contradict them, and then it is none.
+//   - A run that the text calls failed or aborted ("- ABORTED", "Status: failed") is marked
+//     so; its numbers are in no stratum's.
 //   - Rows of one name are repeats, unless a column says what differs between
 //     them; columns named run 1, run 2 are repeats too. A change that repeats
 //     could show is said to be one, and no verdict.

@@ -118,7 +118,7 @@ func (f *titleFacts) readPart(part string, alone bool) {
 // that has only this. Sentences say nothing about factors.
 func (f *titleFacts) readFree(part string, alone bool) {
 	words := wordsOf(part)
-	if len(words) == 0 || len(words) > 4 || hasWord(part, pronouns) {
+	if isRemark(part) || len(words) == 0 || len(words) > 4 || hasWord(part, pronouns) {
 		return
 	}
 	if !alone {

@@ -62,6 +62,8 @@ func (t *ticketReader) readRuns(l *ticketLine) {
 			r.addHeadlines(found)
 			r.addHeadlines(t.ctx.pending)
 			t.ctx.pending, t.ctx.lastRun, l.run = nil, r, r
+			r.markStatus(l.masked[borders[k]:a.start])
+			r.markStatus(l.masked[a.end:borders[k+1]])
 		}
 		r.mentions = append(r.mentions, m)
 		if m.build == t.ctx.build.build {

@@ -56,6 +56,7 @@ func (t *ticketReader) readRunRow(row tableRowOf, l *ticketLine) {
 			if t.rowRun == nil {
 				r.addHeadlines(c.rowHeadlines(row.row))
 			}
+			r.markStatus(strings.Join(row.row.cells, " | "))
 			t.rowRun = r
 			r.mentions = append(r.mentions, m)
 		}

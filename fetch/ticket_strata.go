@@ -11,6 +11,7 @@ type ticketStratum struct {
 	base, head []*ticketRun
 	changed    PlanChange   // of the first headline, filled by makeStrata
 	all        []PlanChange // of every metric
+	control    *PlanControl // where it is called unaffected
 }
 
 // makeStrata groups the runs by their factors. Runs of a contradiction are
@@ -77,7 +78,7 @@ func (t *ticketReader) saySingle(s ticketStratum, p *PlanPairing) {
 }
 
 func (s *ticketStratum) plan() PlanStratum {
-	p := PlanStratum{Factors: s.factors, Headline: s.changed}
+	p := PlanStratum{Factors: s.factors, Headline: s.changed, Control: s.control}
 	for _, r := range s.base {
 		p.Base = append(p.Base, r.plan.ID)
 	}

@@ -47,7 +47,7 @@ var (
 
 	// remarkWords make a heading's bracket a remark and no factor.
 	remarkWords = wordSet(`regression regressions regressed regresses good bad ok okay slower faster same unchanged control
-		baseline base head affected unaffected passes failing failed rerun repeat repeated see below above old new before after
+		baseline base head affected unaffected passes failing failed failure aborted crashed killed cancelled canceled timed out rerun repeat repeated see below above old new before after
 		last first reference change changes normal slow fast fine broken fixed`)
 
 	// baseWords and headWords tell the sides of a comparison.

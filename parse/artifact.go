@@ -63,15 +63,6 @@ type MemberReport struct {
 	rows     *schemas.Rows
 }
 
-// Problem is something that was lost or is doubtful, and what was kept.
-type Problem struct {
-	Kind   string `json:"kind"`
-	Member string `json:"member,omitempty"`
-	Offset int64  `json:"offset,omitempty"`
-	Text   string `json:"text"`
-	Kept   string `json:"kept,omitempty"`
-}
-
 // ReadArtifact parses the members of one node's zip and works out the node's name,
 // its legs, their load windows and each member's coverage. A member that cannot be
 // read costs that member only and is a problem; the error is not nil only when ctx ended.
@@ -116,6 +107,9 @@ func parseMember(ctx context.Context, f File, artifact string, opt Options) *Mem
 	m := &MemberReport{Name: f.Name, Size: f.Size, modified: f.Modified, dir: f.dir(), rows: &schemas.Rows{}}
 	if opt.Near.IsZero() {
 		opt.Near = f.Modified
+	}
+	opt.Said = func(kind, text string) {
+		m.Problems = append(m.Problems, Problem{Kind: kind, Member: f.Name, Text: text})
 	}
 	rc, err := f.Open(ctx)
 	if err == nil {

@@ -8,7 +8,7 @@ import (
 
 // aboutRun matches top-level keys of a manifest that name a run or a time and say nothing
 // of how it was run.
-var aboutRun = regexp.MustCompile(`(?i)^(run_id|build_label|.*build.*|.*version.*|id|job|.*number|url|.*_url|date|time|.*_utc|.*_at|started|ended|start|end|note|notes|comment|description|status|state|result|outcome|exit_.*|seed|host|user|schema.*)$`)
+var aboutRun = regexp.MustCompile(`(?i)^(run_id|build_label|.*build.*|.*version.*|id|job|.*number|url|.*_url|date|time|.*_utc|.*_at|started|ended|start|end|note|notes|comment|description|control|status|state|result|outcome|exit_.*|seed|host|user|schema.*)$`)
 
 // Facts are what the bench says of how the run was made, other than its factors: the
 // workload, the offered rate, the size of the data; scalar top-level keys as text.
@@ -58,6 +58,29 @@ func (m *Manifest) Failed() string {
 		}
 	}
 	return ""
+}
+
+// Control tells whether the manifest calls the run a control, one that the change under test
+// cannot touch: the key control, true or false, at the top or among the factors. nil when
+// it does not say.
+func (m *Manifest) Control() *bool {
+	if m == nil {
+		return nil
+	}
+	for _, v := range []any{m.top()["control"], m.Factors["control"]} {
+		t, ok := scalarText(v)
+		if !ok {
+			continue
+		}
+		switch strings.ToLower(strings.TrimSpace(t)) {
+		case "true", "yes", "1":
+			yes := true
+			return &yes
+		case "false", "no", "0":
+			return new(bool)
+		}
+	}
+	return nil
 }
 
 // top is the manifest's top level with all keys, known or not.

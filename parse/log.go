@@ -21,6 +21,8 @@ type Options struct {
 	// SectionStart tells when the nth section (from 0) of a title was started, for
 	// section files that have a log of their own making; nil: not known.
 	SectionStart func(title string, nth int) (time.Time, bool)
+
+	Said func(kind, text string) // is told what a member says of how its run went; nil: nobody asks
 }
 
 // Log is one member being read: its lines, what is known about its time, and the

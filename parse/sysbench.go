@@ -79,6 +79,9 @@ type sysbench struct {
 	threads  bool    // the number of threads is known
 	summary  bool    // the final summary has begun
 	counted  bool    // the number of transactions was found
+	words    string  // with which it stopped; empty: it did not say
+	stopped  float64 // clock of the last interval line before them
+	since    int     // whole interval lines after them
 	runs     int
 	items    map[byte]int // numbers in a line, by the line's first letter
 	report   sysbenchReport
@@ -110,6 +113,7 @@ func parseSysbench(l *Log) error {
 		}
 	}
 	l.sayNoData(before)
+	s.ends()
 	return nil
 }
 
@@ -120,6 +124,7 @@ func (s *sysbench) begin() {
 	}
 	s.base += s.last
 	s.last, s.interval, s.threads, s.summary, s.counted = 0, schemas.Null, false, false, false
+	s.words, s.stopped, s.since = "", 0, 0
 	clear(s.items)
 	s.runs++
 }
@@ -146,6 +151,9 @@ func (s *sysbench) line(sec float64, rest []byte) {
 		return
 	}
 	s.items[kind] = len(s.report.items)
+	if kind != 'q' { // the line of the queue belongs to the one before
+		s.since++
+	}
 	for i := range s.report.items {
 		it := &s.report.items[i]
 		if it.metric == "sysbench.threads" {

@@ -32,6 +32,9 @@ func (s *sysbench) header(line []byte) {
 		l.Setting(o.setting, string(value), schemas.ScopeBench)
 		return
 	}
+	if hasAnyPrefix(line, "FATAL:") {
+		s.fatal(line)
+	}
 	switch {
 	case hasAnyPrefix(line, "FATAL:", "ALERT:", "Error", "error"):
 		l.Skip(schemas.CommandFailed, text(line))

@@ -29,6 +29,13 @@ func (v *view) facts(arrow string) []fact {
 	if s := v.strata(arrow); len(s) > 0 {
 		out = append(out, fact{"strata", strings.Join(s, "; ")})
 	}
+	if len(v.Controls) > 0 {
+		var texts []string
+		for _, c := range v.Controls {
+			texts = append(texts, c.Stratum+", because "+c.Because)
+		}
+		out = append(out, fact{"control", strings.Join(texts, "; ")})
+	}
 	out = append(out, fact{"nodes", v.nodes()})
 	if s := repeats(v.Base, v.Head); s != "" {
 		out = append(out, fact{"repeats", s})

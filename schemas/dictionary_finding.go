@@ -79,7 +79,7 @@ var FindingTable = Table[Finding]{
 		num("q_value", "ratio", "p_value corrected for the number of tests", func(r *Finding) float64 { return r.Q }),
 		num("se_run", "", "standard error between runs, of effect_log", func(r *Finding) float64 { return r.SERun }),
 		num("se_node", "", "standard error between nodes, of effect_log", func(r *Finding) float64 { return r.SENode }),
-		num("smallest_detectable_pct", "percent", "smallest change the data could show", func(r *Finding) float64 { return r.SmallestPct }),
+		num("smallest_detectable_pct", "percent", "smallest change the data could show: no smaller one can have a p_value under 0.05", func(r *Finding) float64 { return r.SmallestPct }),
 		num("minimum_pct", "percent", "from which a change counts: the metric's own minimum, or what the runs can show if that is more", func(r *Finding) float64 { return r.MinimumPct }),
 		num("run_noise_sd_pct", "percent", "standard deviation of the logarithm of one run's level, times 100, that p_value rests on", func(r *Finding) float64 { return r.NoiseSDPct }),
 		num("run_noise_df", "count", "degrees of freedom of run_noise_sd_pct", func(r *Finding) float64 { return r.NoiseDF }),

@@ -30,7 +30,8 @@ type app struct {
 	failOn, baseLabel, headLabel, window   string
 	noSign, quiet, verbose, strict, redact bool
 	includeFailed                          bool
-	book                                   bool // the noise book is read
+	book                                   bool     // the noise book is read
+	controls                               []string // strata that --control names
 	stall                                  time.Duration
 
 	bars *progress

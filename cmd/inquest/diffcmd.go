@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"inquest/fetch"
+	"inquest/parse"
 	"inquest/report/diff"
 	"inquest/schemas"
 	"inquest/schemas/lake"
@@ -24,7 +25,7 @@ func (a *app) diffFlags(cmd *cobra.Command) {
 	f.StringVar(&a.out, "out", "", "write report.html, findings.json, findings.md and findings.parquet into this folder")
 	f.StringVar(&a.failOn, "fail-on", "never", "exit 3 on findings: worse, any or never")
 	f.StringVar(&a.window, "window", "", "FROM,TO in seconds from the start of the load, in place of the load windows found")
-	f.BoolVar(&a.includeFailed, "include-failed", false, "compare runs that their manifest says failed or were aborted, too")
+	f.BoolVar(&a.includeFailed, "include-failed", false, "compare runs that failed or were aborted, by their manifest, their load generator or the ticket, too")
 	f.BoolVar(&a.book, "noise-book", true, "take run noise from earlier runs of one build and this test too, in the lake that --lake names")
 	f.BoolVar(&a.redact, "redact", false, "replace node names and addresses before writing")
 }
@@ -75,6 +76,7 @@ func (a *app) diffCommand() *cobra.Command {
 	cmd.Flags().StringArrayVar(&heads, "head", nil, "a run of the head; repeats")
 	cmd.Flags().StringVar(&a.baseLabel, "base-label", "", "build label of the base")
 	cmd.Flags().StringVar(&a.headLabel, "head-label", "", "build label of the head")
+	a.controlFlag(cmd)
 	a.diffFlags(cmd)
 	return cmd
 }
@@ -113,6 +115,16 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 			s.Build = label
 		}
 	}
+	var strata []map[string]string
+	for _, s := range specs {
+		strata = append(strata, a.stratumOf(s, len(specs)))
+	}
+	for _, r := range slices.Concat(lb, lh) {
+		strata = append(strata, r.Stratum)
+	}
+	if in.Control, err = a.controlStrata(strata); err != nil {
+		return err
+	}
 	done, err := a.ingest(ctx, client, l, unique(specs))
 	if err != nil {
 		return err
@@ -127,9 +139,7 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 			return err
 		}
 		in.Warnings = append(in.Warnings, warnings...)
-		if len(specs) == 2 {
-			r.Stratum = nil // the user chose the two: factors do not keep them apart
-		}
+		r.Stratum = a.stratumOf(s, len(specs))
 		if i < nb {
 			in.Base = append(in.Base, r)
 		} else {
@@ -197,6 +207,9 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 	if in.Window, err = parseWindow(a.window); err != nil {
 		return nil, err
 	}
+	if err := a.planControls(in, plan); err != nil {
+		return nil, err
+	}
 	specs, err := a.runsOfPlan(ctx, client, plan)
 	if err != nil {
 		return nil, err
@@ -221,6 +234,9 @@ func (a *app) comparePlan(ctx context.Context, plan *fetch.Plan) (*diff.Result, 
 				return err
 			}
 			r.Stratum = factors
+			if pr := plan.Run(id); pr != nil && pr.Status != nil && r.Failed == "" {
+				r.Failed = fmt.Sprintf("the ticket says %q", *pr.Status)
+			}
 			in.Warnings = append(in.Warnings, warnings...)
 			*to = append(*to, r)
 		}
@@ -285,7 +301,7 @@ func warningLine(w diff.Warning) string {
 }
 
 // lossless are the kinds of warnings that name an artifact of which nothing was lost.
-var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank"}
+var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank", parse.NoSummary}
 
 // verdict is the exit code of a comparison as an error; nil is 0.
 func (a *app) verdict(res *diff.Result) error {

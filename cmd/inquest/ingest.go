@@ -158,7 +158,7 @@ func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) er
 	for _, m := range info.Members {
 		row.Skipped += int64(m.Skips)
 		for _, x := range m.Problems {
-			if x.Kind != schemas.Unsupported {
+			if x.Kind != schemas.Unsupported && x.Degrades() {
 				row.Status = schemas.StatusDegraded
 			}
 		}

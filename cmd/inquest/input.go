@@ -19,7 +19,7 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors(), Facts: in.Spec.Manifest.Facts(), Failed: in.Spec.Manifest.Failed()}
+	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors(), Facts: in.Spec.Manifest.Facts(), Failed: in.Spec.Manifest.Failed(), Control: in.Spec.Manifest.Control()}
 	var warnings []diff.Warning
 	for _, x := range in.Artifacts {
 		if x.Status == schemas.StatusMissing || x.Status == schemas.StatusFailed {
@@ -43,7 +43,35 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 		r.Nodes = append(r.Nodes, n)
 		warnings = append(warnings, w...)
 	}
+	r.Failed = failedOf(r, warnings)
 	return r, warnings, nil
+}
+
+// failedOf is in which words a run failed: its manifest's, else those of a load generator
+// that stopped with an error.
+func failedOf(r *diff.Run, warnings []diff.Warning) string {
+	if r.Failed != "" {
+		return r.Failed
+	}
+	words, more := "", 0
+	for _, w := range warnings {
+		if w.Kind != parse.LoadAborted {
+			continue
+		}
+		if more++; words == "" {
+			node := w.Artifact
+			for _, n := range r.Nodes {
+				if n.Artifact == w.Artifact {
+					node = n.Name
+				}
+			}
+			words = fmt.Sprintf("%s, %s: %s", node, w.Member, w.Text)
+		}
+	}
+	if more > 1 {
+		words += fmt.Sprintf(", and %d more", more-1)
+	}
+	return words
 }
 
 func nodeNamed(nodes []*diff.Node, name string) *diff.Node {
@@ -67,12 +95,12 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ..
 			return nil, nil, fmt.Errorf("reading the factors of run %s: %w", run.RunID, err)
 		}
 	}
-	if run.Manifest != "" {
-		m, err := parse.ParseManifest([]byte(run.Manifest))
+	if text := data.Run.Manifest; text != "" { // a list of runs does not have it
+		m, err := parse.ParseManifest([]byte(text))
 		if err != nil {
 			return nil, nil, fmt.Errorf("reading the manifest of run %s: %w", run.RunID, err)
 		}
-		r.Facts, r.Failed = m.Facts(), m.Failed()
+		r.Facts, r.Failed, r.Control = m.Facts(), m.Failed(), m.Control()
 	}
 	var warnings []diff.Warning
 	for i := range data.Artifacts {
@@ -89,6 +117,7 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ..
 		r.Nodes = append(r.Nodes, n)
 		warnings = append(warnings, w...)
 	}
+	r.Failed = failedOf(r, warnings)
 	return r, warnings, nil
 }
 

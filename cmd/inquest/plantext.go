@@ -34,6 +34,9 @@ func planText(w io.Writer, p *fetch.Plan) error {
 				fmt.Fprintf(b, " %s", *h.Unit)
 			}
 		}
+		if r.Status != nil {
+			fmt.Fprintf(b, "  %s, left out", *r.Status)
+		}
 		fmt.Fprintf(b, "  (line %d)\n", r.Line)
 	}
 	if len(p.Strata) > 0 {
@@ -43,6 +46,9 @@ func planText(w io.Writer, p *fetch.Plan) error {
 		fmt.Fprintf(b, "  %s  %s -> %s", orUnknown(factorText(s.Factors)), strings.Join(s.Base, ", "), strings.Join(s.Head, ", "))
 		if s.Headline.Base != nil && s.Headline.Head != nil && s.Headline.Pct != nil {
 			fmt.Fprintf(b, "  %g -> %g (%+.1f %%)", *s.Headline.Base, *s.Headline.Head, *s.Headline.Pct)
+		}
+		if s.Control != nil {
+			fmt.Fprintf(b, "  control: the ticket says %q (line %d)", s.Control.Text, s.Control.Line)
 		}
 		b.WriteByte('\n')
 	}

@@ -44,8 +44,11 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"cutload":  cutLoad,
 			"exitcode": exitCode,
+			"manifest": editManifest,
 			"mkzip":    makeZip,
+			"mkcloud":  makeCloudRun,
 			"mkrun":    makeRun,
 			"same":     sameTree,
 		},

@@ -4,14 +4,12 @@ import (
 	"math"
 	"strings"
 
-	"inquest/parse/generate"
 	"inquest/report/diff"
 )
 
 // trialTally counts what the answers of one case said.
 type trialTally struct {
 	runs   int // a side
-	spec   *generate.Spec
 	hits   map[string]int
 	errors []float64 // of the onsets, share of the run
 	n      int

@@ -90,7 +90,8 @@ type bookGroup []*BookRun
 // openBook sorts the earlier runs into groups, by stratum. Runs of the comparison itself
 // are replicates and no part of the book.
 func (c *comparer) openBook() {
-	c.book = map[*stratumPair][]bookGroup{}
+	c.book, c.bookOwn = map[*stratumPair][]bookGroup{}, map[*BookRun]func(*cell) *measured{}
+	c.bookRoams = map[*stratumPair]bool{}
 	compared := map[string]bool{}
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
 		compared[r.ID] = true
@@ -104,12 +105,17 @@ func (c *comparer) openBook() {
 		}
 	}
 	for _, p := range c.pairs {
-		for _, group := range alikeGroups(slices.DeleteFunc(slices.Clone(runs), func(r *Run) bool { return stratumKey(r.Stratum) != p.key })) {
+		c.bookRoams[p] = roams(p.runs())
+		roam := map[string]bool{p.key: c.bookRoams[p]}
+		for _, group := range alikeGroups(slices.DeleteFunc(slices.Clone(runs), func(r *Run) bool { return stratumKey(r.Stratum) != p.key }), roam) {
 			g := make(bookGroup, len(group))
 			for i, r := range group {
-				g[i] = byRun[r]
+				if g[i] = byRun[r]; roam[p.key] {
+					g[i] = c.asFirst(p.base[0], g[i])
+				}
 			}
 			c.book[p] = append(c.book[p], g)
+			c.bookOwn[g[0]] = c.ownRun(p, g, roam[p.key])
 		}
 	}
 }

@@ -216,3 +216,28 @@ func TestChooseBook(t *testing.T) {
 		t.Errorf("%d runs from %s to %s are chosen, want the newest 20, m19 to m00", len(chosen), chosen[0].ID, chosen[len(chosen)-1].ID)
 	}
 }
+
+// The compared run counts with the earlier ones of its build: four runs tell the noise, one of
+// which is compared. Two runs of one build are no measure of their own difference.
+func TestBookOfTheComparedBuild(t *testing.T) {
+	ops := func(id, build string, rate float64) *rig { return newRig(id, build).put("throughput", busyLoad(rate)) }
+	earlier := []*rig{ops("e1", "1", 4455), ops("e2", "1", 9129), ops("e3", "1", 4485)}
+	r := pair(t, ops("b1", "1", 5259), ops("h1", "2", 8000), book(earlier...))
+	f := r.one("level", "throughput")
+	r.check(f, want{grade: "X", outcome: "neutral", says: []string{"within what identical runs do (3 earlier runs of this test and the base itself, sd 33"}})
+	if n := f.RunNoise; n == nil || n.DF < 3 || math.Abs(n.SDPct-100*sdOfLogs(4455, 5259, 9129, 4485)) > 1 {
+		t.Errorf("the noise is %+v, want that of all four", n)
+	}
+	if b := r.NoiseBook; b == nil || !b.Enough || len(b.Runs) != 3 {
+		t.Errorf("the book is %+v", b)
+	}
+	r = pair(t, ops("h1", "2", 8000), ops("b1", "1", 5259), book(earlier...))
+	r.check(r.one("level", "throughput"), want{grade: "X", says: []string{"and the head itself"}})
+	r = pair(t, ops("b1", "1", 5259).set("flush", "1"), ops("h1", "2", 8000).set("flush", "1"), book(
+		ops("e1", "1", 4455).set("flush", "2"), ops("e2", "1", 9129).set("flush", "2"), ops("e3", "1", 4485).set("flush", "2")))
+	r.check(r.one("level", "throughput"), want{grade: "C", says: []string{"run noise unknown"}}) // three runs of another server
+	r = pair(t, ops("b1", "1", 5259), ops("h1", "1", 8000), book(earlier...))
+	if b := r.NoiseBook; b == nil || b.Enough {
+		t.Errorf("two runs of one build count for their own noise: %+v", b)
+	}
+}

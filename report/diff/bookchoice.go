@@ -21,7 +21,10 @@ const BookRuns = 20
 //   - it is like one of the compared runs of its stratum in nodes, hardware and the
 //     settings of the bench: another machine or another offered rate has another noise;
 //   - it is like another run of its build in these and in the settings of the server.
-//     Settings of the operating system may differ: they can only make the noise larger.
+//     Settings of the operating system may differ: they can only make the noise larger;
+//   - its nodes have the names of those compared or, where each of the compared runs has nodes
+//     of its own, nodes that no other run has: repeats on one set of machines
+//     do not tell how much runs on others differ.
 //
 // The compared runs themselves are not chosen: they are replicates already. Of those
 // that count the newest BookRuns are kept. left says in sentences which runs are left out.
@@ -31,13 +34,14 @@ const BookRuns = 20
 // runs of a build counts as noise.
 func ChooseBook(compared, earlier []*Run) (chosen []*Run, left []string) {
 	var runs []*Run
+	roam := roaming(compared)
 	dropped := map[string][]string{}
 	drop := func(r *Run, why string) { dropped[why] = append(dropped[why], r.ID) }
 	for _, r := range slices.SortedFunc(slices.Values(earlier), inTime) {
 		if slices.ContainsFunc(compared, func(x *Run) bool { return x.ID == r.ID }) {
 			continue
 		}
-		switch why := unlikeAll(compared, r); {
+		switch why := unlikeAll(compared, r, roam); {
 		case r.Build == "":
 			drop(r, "their build is not known")
 		case r.Failed != "":
@@ -51,7 +55,7 @@ func ChooseBook(compared, earlier []*Run) (chosen []*Run, left []string) {
 		}
 	}
 	grouped := map[*Run]bool{}
-	for _, g := range alikeGroups(runs) {
+	for _, g := range alikeGroups(runs, roam) {
 		for _, r := range g {
 			grouped[r] = true
 		}
@@ -62,7 +66,7 @@ func ChooseBook(compared, earlier []*Run) (chosen []*Run, left []string) {
 		}
 	}
 	runs = slices.DeleteFunc(runs, func(r *Run) bool { return !grouped[r] })
-	for _, g := range alikeGroups(runs[max(0, len(runs)-BookRuns):]) {
+	for _, g := range alikeGroups(runs[max(0, len(runs)-BookRuns):], roam) {
 		chosen = append(chosen, g...)
 	}
 	slices.SortFunc(chosen, inTime)
@@ -79,13 +83,19 @@ func (r *Run) whole() bool {
 
 // unlikeAll says in what an earlier run differs from every compared run of its stratum;
 // empty: from one of them in nothing that matters.
-func unlikeAll(compared []*Run, r *Run) string {
+func unlikeAll(compared []*Run, r *Run, roam map[string]bool) string {
 	why := "no compared run has their factors"
+	roams := roam[stratumKey(r.Stratum)]
+	for _, x := range compared {
+		if stratumKey(x.Stratum) == stratumKey(r.Stratum) && roams && nodeInCommon(x, r) {
+			return "they share nodes with a compared run, and the compared runs share none"
+		}
+	}
 	for _, x := range compared {
 		if stratumKey(x.Stratum) != stratumKey(r.Stratum) {
 			continue
 		}
-		if why = Apart(x, r, schemas.ScopeHardware, schemas.ScopeBench); why == "" {
+		if why = roamApart(x, r, roams, schemas.ScopeHardware, schemas.ScopeBench); why == "" {
 			return ""
 		}
 	}
@@ -132,8 +142,9 @@ func settingsBetween(a, b *Run) []SettingRow {
 
 // alikeGroups puts runs of one known build and stratum together that differ in nothing
 // but perhaps settings of the operating system. Runs without a like are left out. The
-// runs of a group, and the groups, are in the order of time.
-func alikeGroups(runs []*Run) [][]*Run {
+// runs of a group, and the groups, are in the order of time. In the strata that roam no two
+// runs of a group share a node.
+func alikeGroups(runs []*Run, roam map[string]bool) [][]*Run {
 	var groups [][]*Run
 	for _, r := range slices.SortedFunc(slices.Values(runs), inTime) {
 		if r.Build == "" {
@@ -141,7 +152,8 @@ func alikeGroups(runs []*Run) [][]*Run {
 		}
 		i := slices.IndexFunc(groups, func(g []*Run) bool {
 			return g[0].Build == r.Build && stratumKey(g[0].Stratum) == stratumKey(r.Stratum) &&
-				Apart(g[0], r, schemas.ScopeServer, schemas.ScopeHardware, schemas.ScopeBench) == ""
+				!(roam[stratumKey(r.Stratum)] && slices.ContainsFunc(g, func(x *Run) bool { return nodeInCommon(x, r) })) &&
+				roamApart(g[0], r, roam[stratumKey(r.Stratum)], schemas.ScopeServer, schemas.ScopeHardware, schemas.ScopeBench) == ""
 		})
 		if i < 0 {
 			groups = append(groups, []*Run{r})

@@ -19,7 +19,7 @@ type Split struct {
 // says in sentences which runs of one build and stratum are no repeats or differ in
 // settings of the operating system, which is allowed.
 func Repeats(runs []*Run) (groups [][]*Run, apart []string) {
-	groups = alikeGroups(runs)
+	groups = alikeGroups(runs, nil)
 	first := map[string]*Run{}
 	for _, r := range slices.SortedFunc(slices.Values(runs), inTime) {
 		key := r.Build + "\x00" + stratumKey(r.Stratum)

@@ -16,8 +16,8 @@ type MetricNoise struct {
 	SDPct  float64 `json:"sd_pct"` // standard deviation of the logarithm of one run, times 100
 	DF     float64 `json:"df"`
 	Runs   int     `json:"runs"`
-	// Smallest are the changes that 1, 2 and 3 runs a side can show, per cent upwards: two
-	// standard errors of the difference.
+	// Smallest are the changes that 1, 2 and 3 runs a side can show, per cent upwards: see
+	// [stats.RunNoise.SmallestDetectable].
 	Smallest [3]float64 `json:"smallest_detectable_pct"`
 }
 
@@ -36,7 +36,7 @@ func NoiseTable(runs []*BookRun) []MetricNoise {
 		all = append(all, b.run)
 	}
 	var groups []bookGroup
-	for _, g := range alikeGroups(all) {
+	for _, g := range alikeGroups(all, nil) {
 		var bg bookGroup
 		for _, r := range g {
 			bg = append(bg, byRun[r])

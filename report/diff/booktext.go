@@ -36,7 +36,7 @@ func (n *runNoise) fromBook() string {
 	if n.book == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%s, sd %s %%)", bookSource(n.book), short(100*n.SD))
+	return fmt.Sprintf(" (%s%s, sd %s %%)", bookSource(n.book), n.own, short(100*n.SD))
 }
 
 // differsAsMuch is why a change within the run noise is none.
@@ -52,9 +52,15 @@ func (c *comparer) tellBook() {
 	var runs []*Run
 	sizes := []int{}
 	builds := map[string]bool{}
+	roam := false
 	for _, p := range c.pairs {
 		for _, g := range c.book[p] {
-			sizes = append(sizes, len(g))
+			size := len(g)
+			if c.bookOwn[g[0]] != nil {
+				size++
+			}
+			sizes = append(sizes, size)
+			roam = roam || c.bookRoams[p]
 			for _, b := range g {
 				runs = append(runs, b.run)
 				builds[b.run.Build] = true
@@ -69,10 +75,13 @@ func (c *comparer) tellBook() {
 	for _, r := range runs {
 		book.Runs = append(book.Runs, r.ID)
 	}
-	of := fmt.Sprintf("%s (%d %s: %s)", bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(book.Runs, ", "))
-	if book.Enough {
+	of := fmt.Sprintf("%s (%d %s: %s)", bookSource(len(runs)), len(builds), plural(len(builds), "build", "builds"), strings.Join(book.Runs, ", ")) + c.ownText()
+	switch {
+	case book.Enough && roam:
+		book.Text = of + " tell how much identical runs differ, each on nodes of its own; nodes of another kind may show another noise"
+	case book.Enough:
 		book.Text = of + " tell how much identical runs differ; repeats on the same nodes do not prove that other machines would show the same"
-	} else {
+	default:
 		book.Text = of + " are too few to tell how much identical runs differ: 4 of one build are needed, or 4 pairs"
 	}
 	c.res.NoiseBook = book

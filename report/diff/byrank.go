@@ -101,12 +101,14 @@ func byRole(a, b []*Node) map[string][2][]*Node {
 
 // rankNodes orders the nodes of two runs by their throughput, else by CPU, the busiest
 // first, else by name, and says by what.
-func (c *comparer) rankNodes(groups ...[]*Node) (by string) {
+func (c *comparer) rankNodes(groups ...[]*Node) (by string) { return rankBy(c.loadOf, groups...) }
+
+func rankBy(loadOf func(n *Node, metric string) float64, groups ...[]*Node) (by string) {
 	for _, metric := range []string{throughput, "cpu.busy"} {
 		load := map[*Node]float64{}
 		known := true
 		for _, n := range slices.Concat(groups...) {
-			load[n] = c.loadOf(n, metric)
+			load[n] = loadOf(n, metric)
 			known = known && !math.IsNaN(load[n])
 		}
 		if !known {

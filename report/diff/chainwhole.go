@@ -40,7 +40,11 @@ func (c *comparer) rigChain(ev *evidence) []Chain {
 	if !goal {
 		return nil
 	}
-	return []Chain{c.chain("rig", "the control moved the same way, where nothing was changed: the rig, not the build", members, ev.places)}
+	text := "the control moved the same way, where nothing was changed: the rig, not the build"
+	if len(c.spared) > 0 {
+		text = "what the ticket calls unaffected moved the same way: the rig, or a change that is there too"
+	}
+	return []Chain{c.chain("rig", text, members, ev.places)}
 }
 
 // settingsChain says beside moved goals that settings differ too.

@@ -15,21 +15,11 @@ func (c *comparer) controlText(leg string, id metricID, moved ...*stratumPair) s
 		if slices.Contains(moved, other) {
 			continue
 		}
-		cells := c.cells(other, leg, metricID{id.metric, chosenInstance(id.metric, id.instance)})
-		if len(cells) == 0 {
-			continue
-		}
-		tr, _ := traitsOf(id.metric)
-		effects := make([]effect, len(cells))
-		for i := range cells {
-			effects[i] = levelEffect(cells[i], tr.min)
-		}
-		a := c.newAtom("level", id, tr, other, leg, effects, c.noiseOf(id, id, levelOf))
-		pct := 100 * math.Expm1(a.est.Effect)
-		if math.IsNaN(pct) || math.Abs(a.est.Effect) >= logMin(1, tr.min.rel) {
+		a, least := c.stratumEffect(other, leg, id)
+		if a == nil || math.Abs(a.est.Effect) >= least {
 			continue // it moved there too, or cannot be told
 		}
-		text := fmt.Sprintf("%s (%s", other.key, signedPct(pct))
+		text := fmt.Sprintf("%s (%s", c.stratumName(other), signedPct(100*math.Expm1(a.est.Effect)))
 		if ci := a.interval(); ci != nil {
 			text += fmt.Sprintf(", 95 %% %s", pctRange(ci[0], ci[1]))
 		}
@@ -40,3 +30,100 @@ func (c *comparer) controlText(leg string, id metricID, moved ...*stratumPair) s
 	}
 	return "; not in " + strings.Join(list, ", ")
 }
+
+// movedControlText says of the controls in which a metric moved as an onset did that they
+// moved too: no part of an onset can be taken off.
+func (c *comparer) movedControlText(leg string, id metricID, direction string, at *stratumPair) string {
+	text := ""
+	for _, other := range c.pairs {
+		if other == at || !c.control[other] {
+			continue
+		}
+		a, least := c.stratumEffect(other, leg, id)
+		if a == nil || math.Abs(a.est.Effect) < least || lowHigh(int(math.Copysign(1, a.est.Effect))) != direction {
+			continue
+		}
+		size := signedPct(100 * math.Expm1(a.est.Effect))
+		if words := c.spared[other]; words != "" {
+			text += fmt.Sprintf("; the ticket says %s of %s, and it moved too (%s)", words, other.key, size)
+		} else {
+			text += fmt.Sprintf("; the control %s moved too (%s)", other.key, size)
+		}
+	}
+	return text
+}
+
+// stratumEffect is how far the level of a metric moved in one stratum, and from where on that
+// is a change; nil when it cannot be told.
+func (c *comparer) stratumEffect(p *stratumPair, leg string, id metricID) (a *atom, least float64) {
+	cells := c.cells(p, leg, metricID{id.metric, chosenInstance(id.metric, id.instance)})
+	if len(cells) == 0 {
+		return nil, 0
+	}
+	tr, _ := traitsOf(id.metric)
+	effects := make([]effect, len(cells))
+	for i := range cells {
+		effects[i] = levelEffect(cells[i], tr.min)
+	}
+	a = c.newAtom("level", id, tr, p, leg, effects, c.noiseOf(id, id, levelOf))
+	if math.IsNaN(100 * math.Expm1(a.est.Effect)) {
+		return nil, 0
+	}
+	return a, logMin(1, tr.min.rel)
+}
+
+// stratumName is a stratum's key, with the word control before that of one.
+func (c *comparer) stratumName(p *stratumPair) string {
+	if c.control[p] {
+		return "the control " + p.key
+	}
+	return p.key
+}
+
+// sparedText says of a stratum that moved what the ticket says of it; empty when that is nothing.
+func (c *comparer) sparedText(p *stratumPair) string {
+	if words := c.spared[p]; words != "" {
+		return "; the ticket says " + words + " here, and it moved"
+	}
+	return ""
+}
+
+// controlOf is the control that a finding is of; nil when it is of none.
+func (c *comparer) controlOf(f *Finding) *stratumPair {
+	for _, p := range c.pairs {
+		if c.control[p] && len(f.Strata) == 0 && stratumKey(f.Where.Stratum) == p.key {
+			return p
+		}
+	}
+	return nil
+}
+
+// ofControl tells whether a finding is of a stratum that is a control.
+func (c *comparer) ofControl(f *Finding) bool { return c.controlOf(f) != nil }
+
+// neutralControls says of what moved in a control that it is the rig, not the build. Where
+// only the ticket's words make it one, that holds for what moved elsewhere too: a change
+// that is there alone speaks against the words.
+func (c *comparer) neutralControls(found []*Finding) {
+	for _, f := range found {
+		p := c.controlOf(f)
+		if p == nil || f.Outcome == "neutral" {
+			continue
+		}
+		words := c.spared[p]
+		if words != "" && !slices.ContainsFunc(found, func(x *Finding) bool {
+			return !c.ofControl(x) && x.Metric == f.Metric && x.Kind == f.Kind && x.Direction == f.Direction
+		}) {
+			continue
+		}
+		f.Outcome, f.Severity, f.Score = "neutral", "note", min(f.Score, controlScore)
+		if words != "" {
+			f.Not = append(f.Not, fmt.Sprintf("not told apart from the rig: the ticket says %s here, and it moved as other strata did", words))
+		} else {
+			f.Not = append(f.Not, fmt.Sprintf("not an effect of the build: %s is a control, so it is the rig that moved", p.key))
+		}
+	}
+}
+
+// controlScore ranks what a control did below what the build did.
+const controlScore = 0.15

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
 	"inquest/report/stats"
 	"inquest/report/units"
@@ -14,6 +13,7 @@ import (
 // drift is a change of the rig that a control shows beside a claim.
 type drift struct {
 	control string  // the controls and how far they moved
+	cause   string  // what made them move
 	net     float64 // the log ratio that is left
 	ci      *[2]float64
 	all     bool // nothing is left that the data can show
@@ -26,48 +26,6 @@ func (d *drift) text() string {
 		text += " " + ci
 	}
 	return text
-}
-
-// nameControls finds the strata that are controls: those the input says, else those whose
-// factors, whose nodes' roles or whose runs on both sides are called so. Strata that
-// merely move alike are replicates. Where all are controls none is.
-func (c *comparer) nameControls() {
-	c.control = map[*stratumPair]bool{}
-	for _, p := range c.pairs {
-		if said, ok := c.in.Control[p.key]; ok && said || !ok && calledControl(p) {
-			c.control[p] = true
-		}
-	}
-	if n := len(c.control); n > 0 && n == len(c.pairs) {
-		c.control = map[*stratumPair]bool{}
-		c.res.Warnings = append(c.res.Warnings, Warning{Kind: "only_controls",
-			Text: "every stratum is called a control, so none is taken for one; name the one under test otherwise"})
-	}
-}
-
-// controlWords are what a stratum without the change is called.
-var controlWords = []string{"control", "reference", "baseline", "untouched"}
-
-func calledControl(p *stratumPair) bool {
-	for k, v := range p.factors {
-		if isControlWord(v) || isControlWord(k) && slices.Contains([]string{"true", "yes", "1", "on"}, strings.ToLower(v)) {
-			return true
-		}
-	}
-	all := func(called func(r *Run) bool) bool {
-		return !slices.ContainsFunc(p.runs(), func(r *Run) bool { return !called(r) })
-	}
-	return all(func(r *Run) bool { return isControlWord(r.ID) }) ||
-		all(func(r *Run) bool {
-			return len(r.Nodes) > 0 && !slices.ContainsFunc(r.Nodes, func(n *Node) bool { return !isControlWord(n.Role) })
-		})
-}
-
-// isControlWord tells whether one of the words of a name says control, and none says not.
-func isControlWord(s string) bool {
-	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) })
-	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(controlWords, w) }) &&
-		!slices.ContainsFunc(words, func(w string) bool { return w == "no" || w == "not" || w == "non" || w == "without" })
 }
 
 // overTestStrata joins the claims of several strata, those of controls and those that a
@@ -120,7 +78,7 @@ func (c *comparer) driftOf(cl *claim, atoms []*atom) *drift {
 	var control arm
 	var test []*atom
 	var list []string
-	n := 0.0
+	n, claimed := 0.0, false
 	for _, p := range c.pairs {
 		if !c.control[p] {
 			continue
@@ -147,7 +105,13 @@ func (c *comparer) driftOf(cl *claim, atoms []*atom) *drift {
 		if !moved || a.est.Effect*float64(cl.sign) < math.Abs(there[0].least(cl.sign, 1)) {
 			return nil // a control that stands still takes nothing off
 		}
-		list = append(list, fmt.Sprintf("%s moved too (%s)", p.key, signedPct(100*math.Expm1(a.est.Effect))))
+		size := signedPct(100 * math.Expm1(a.est.Effect))
+		if words := c.spared[p]; words != "" {
+			claimed = true
+			list = append(list, fmt.Sprintf("the ticket says %s of %s, and it moved too (%s)", words, p.key, size))
+		} else {
+			list = append(list, fmt.Sprintf("%s moved too (%s)", p.key, size))
+		}
 		control = control.and(a, n)
 		n++
 	}
@@ -155,7 +119,10 @@ func (c *comparer) driftOf(cl *claim, atoms []*atom) *drift {
 		return nil
 	}
 	whole := armOf(test)
-	d := &drift{control: strings.Join(list, ", "), net: whole.est.Effect - control.est.Effect}
+	d := &drift{control: strings.Join(list, ", "), cause: "rig drift", net: whole.est.Effect - control.est.Effect}
+	if claimed {
+		d.cause = "rig drift, or a change that is there too"
+	}
 	net, k := stats.SharedContrast(whole.est, control.est), 1.0
 	if !whole.known || !control.known {
 		half := 2 * math.Hypot(whole.own, control.own)
@@ -182,25 +149,30 @@ func (a arm) and(b arm, n float64) arm {
 // netOfControls lowers the grade of a claim of which the controls leave nothing.
 func (c *comparer) netOfControls(cl *claim) {
 	if d := c.drifts[cl]; d != nil && d.all && cl.grade != "" && cl.grade != "X" {
-		cl.grade, cl.reason = "X", "the control moved as much, rig drift: "+d.text()
+		cl.grade, cl.reason = "X", "the control moved as much, "+d.cause+": "+d.text()
 	}
 }
 
-// driftText says beside a claim what its controls did.
+// driftText says beside a claim what its controls did, and of a control what the ticket says of it.
 func (c *comparer) driftText(cl *claim) string {
 	if d := c.drifts[cl]; d != nil {
-		return "; rig drift: " + d.text()
+		return "; " + d.cause + ": " + d.text()
+	}
+	if len(cl.parts) == 0 {
+		return c.sparedText(cl.pair)
 	}
 	var list []string
+	cause := "rig drift"
 	for _, p := range cl.parts {
 		if d := c.drifts[p]; d != nil {
 			list = append(list, "for "+p.pair.key+" "+d.text())
+			cause = d.cause // one set of controls
 		}
 	}
 	if len(list) == 0 {
 		return ""
 	}
-	return "; rig drift: " + strings.Join(list, ", ")
+	return "; " + cause + ": " + strings.Join(list, ", ")
 }
 
 // netEffect is the size of a claim less the drift of its controls.
@@ -217,26 +189,3 @@ func (c *comparer) netEffect(cl *claim) float64 {
 	}
 	return sum
 }
-
-// ofControl tells whether a finding is of a stratum that is a control.
-func (c *comparer) ofControl(f *Finding) bool {
-	for p := range c.control {
-		if len(f.Strata) == 0 && stratumKey(f.Where.Stratum) == p.key {
-			return true
-		}
-	}
-	return false
-}
-
-// neutralControls says of what moved in a control that it is the rig, not the build.
-func (c *comparer) neutralControls(found []*Finding) {
-	for _, f := range found {
-		if c.ofControl(f) && f.Outcome != "neutral" {
-			f.Outcome, f.Severity, f.Score = "neutral", "note", min(f.Score, controlScore)
-			f.Not = append(f.Not, fmt.Sprintf("not an effect of the build: %s is a control, so it is the rig that moved", stratumKey(f.Where.Stratum)))
-		}
-	}
-}
-
-// controlScore ranks what a control did below what the build did.
-const controlScore = 0.15

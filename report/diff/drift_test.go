@@ -43,7 +43,7 @@ func TestControlThatMovedTakesItsPartOff(t *testing.T) {
 			if f == nil {
 				t.Fatalf("the loss beyond the drift is not found\n%s", r.list())
 			}
-			r.check(f, want{direction: "lower", outcome: "worse", says: []string{"rig drift: workload=control moved too (-8", "net -34", "["}, saysNot: []string{"in 2 of 2 strata", "not in workload=control"}})
+			r.check(f, want{direction: "lower", outcome: "worse", says: []string{"rig drift: workload=control moved too (-8", "net -34", "["}, saysNot: []string{"in 2 of 2 strata", "not in the control"}})
 			for _, x := range r.shown() {
 				if x.Where.Stratum["workload"] == "control" && x.Outcome != "neutral" {
 					t.Errorf("what the control did is called %s: %s", x.Outcome, x.Text)
@@ -127,7 +127,7 @@ func TestWhatIsAControl(t *testing.T) {
 // A control that stands still is said with its interval, as before, and takes nothing off.
 func TestControlThatStoodStill(t *testing.T) {
 	r := arms(t, "control", 0.8, 1)
-	r.check(r.one("level", "throughput"), want{direction: "lower", outcome: "worse", grade: "C", says: []string{"not in workload=control ("}, saysNot: []string{"rig drift"}})
+	r.check(r.one("level", "throughput"), want{direction: "lower", outcome: "worse", grade: "C", says: []string{"not in the control workload=control ("}, saysNot: []string{"rig drift"}})
 }
 
 // Over legs the drift is taken off leg by leg.

@@ -17,7 +17,8 @@ type Input struct {
 	Window     *[2]float64        // overrides every load window: seconds from its start; nil: as found
 	Headlines  map[string]float64 // by stratum: change of the ticket's own numbers, per cent
 	Book       []*BookRun         // earlier runs of this test, for the run noise; see [ChooseBook]
-	Control    map[string]bool    // by stratum key: known to lack the change, or not to; others go by their names
+	Control    map[string]bool    // by stratum key: known to lack the change, or not to; others go by their runs and names
+	Unaffected map[string]string  // by stratum key: in which words a ticket says that it lacks the change; a claim, no knowledge
 	Failed     bool               // compare runs that failed too
 }
 
@@ -30,6 +31,7 @@ type Run struct {
 	Missing []string          // nodes that the plan names and no artifact was found for
 	Facts   map[string]string // what the bench says of how the run was made: workload, offered rate
 	Failed  string            // in which words the bench says that the run failed; empty: it does not
+	Control *bool             // whether the bench calls the run a control; nil: it does not say
 }
 
 // Node is one node of one run.

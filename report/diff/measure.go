@@ -32,11 +32,14 @@ type comparer struct {
 	noiseCache map[metricID]runNoise
 	legCorr    float64 // of the legs of one run
 	book       map[*stratumPair][]bookGroup
+	bookRoams  map[*stratumPair]bool
+	bookOwn    map[*BookRun]func(*cell) *measured // by the first run of a group: the compared run that belongs to it
 	shrunk     map[metricID]stats.RunNoise
-	control    map[*stratumPair]bool // strata that are known to lack the change
-	rigged     map[*Finding]bool     // findings of which the controls leave nothing
-	drifts     map[*claim]*drift     // what controls take off a claim
-	warm       map[warmKey]float64   // seconds that volatility leaves out at the start
+	control    map[*stratumPair]bool   // strata that are known or said to lack the change
+	spared     map[*stratumPair]string // controls that only the ticket's words make one, and these words
+	rigged     map[*Finding]bool       // findings of which the controls leave nothing
+	drifts     map[*claim]*drift       // what controls take off a claim
+	warm       map[warmKey]float64     // seconds that volatility leaves out at the start
 }
 
 type cellKey struct {

@@ -14,6 +14,7 @@ type runNoise struct {
 	withinDF       float64 // degrees of freedom of within
 	legCorr        float64 // correlation of the legs of one run
 	book           int     // earlier runs it rests on; 0: none
+	own            string  // the compared run that counts with them
 }
 
 // runGroups are logarithms of runs that differ in nothing, group by group.
@@ -60,17 +61,17 @@ func (c *comparer) noiseOf(name, id metricID, what property) runNoise {
 			for _, g := range c.book[p] {
 				logs := g.logs(p, leg, cells, what)
 				g.name(past, logs)
-				whole.book[leg] = append(whole.book[leg], logs)
+				whole.book[leg] = append(whole.book[leg], c.withOwn(logs, g, cells, what))
 				for i := range cells {
-					single.book[leg] = append(single.book[leg], g.logs(p, leg, cells[i:i+1], what))
+					single.book[leg] = append(single.book[leg], c.withOwn(g.logs(p, leg, cells[i:i+1], what), g, cells[i:i+1], what))
 				}
 			}
 		}
 	}
 	noise := runNoise{RunNoise: whole.noise(), within: math.NaN(), legCorr: c.legCorr}
 	if bookNoise(whole.book).Known {
-		noise.book = len(past)
-		noise.Source = strings.TrimPrefix(stats.PooledNoise(whole.same).Source+" and ", " and ") + bookSource(noise.book)
+		noise.book, noise.own = len(past), c.ownText()
+		noise.Source = strings.TrimPrefix(stats.PooledNoise(whole.same).Source+" and ", " and ") + bookSource(noise.book) + noise.own
 	}
 	if one := single.noise(); noise.DF > 0 && nodes > 1 {
 		noise.within = math.Max(0, one.SD*one.SD-noise.SD*noise.SD) * float64(nodes) / float64(nodes-1)

@@ -75,7 +75,7 @@ func TestSmallestDetectable(t *testing.T) {
 	f := r.one("level", "throughput")
 	r.check(f, want{grade: "X", says: []string{"smallest change these runs could show", "%"}})
 	sd := (sdOfLogs(1, 1.2, 0.8) + sdOfLogs(0.85, 1.05, 0.65)) / 2
-	near(t, "smallest detectable", f.SmallestDetectablePct, 100*-math.Expm1(-2*sd*math.Sqrt(2.0/3)), 4)
+	near(t, "smallest detectable", f.SmallestDetectablePct, 100*-math.Expm1(-2.776*sd*math.Sqrt(2.0/3)), 0.2) // t on 4 degrees of freedom
 	if f.SmallestDetectablePct != nil && !contains(f.Text, fmt.Sprintf("%.0f %%", *f.SmallestDetectablePct)) {
 		t.Errorf("the sentence gives another number than smallest_detectable_pct %g: %s", *f.SmallestDetectablePct, f.Text)
 	}

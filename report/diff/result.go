@@ -14,7 +14,8 @@ type Result struct {
 	Base          Side         `json:"base"`
 	Head          Side         `json:"head"`
 	Nodes         NodeCount    `json:"nodes"`
-	Unlike        []Unlike     `json:"unlike"` // stands above all findings
+	Unlike        []Unlike     `json:"unlike"`             // stands above all findings
+	Controls      []Control    `json:"controls,omitempty"` // strata that are taken for controls
 	Settings      []SettingRow `json:"settings"`
 	Claims        []Claim      `json:"claims"`
 	Findings      []*Finding   `json:"findings"`
@@ -26,6 +27,12 @@ type Result struct {
 	NoiseBook     *NoiseBook   `json:"noise_book,omitempty"` // nil: no earlier run is known
 	Charts        []Chart      `json:"charts"`
 	Exit          Exit         `json:"exit"`
+}
+
+// Control is a stratum that is known or said to lack the change.
+type Control struct {
+	Stratum string `json:"stratum"`
+	Because string `json:"because"` // who says so
 }
 
 // Tool names the program that wrote the result.
@@ -125,9 +132,9 @@ type Finding struct {
 	Score                 float64     `json:"score"`
 	P                     *float64    `json:"p"`
 	Q                     *float64    `json:"q"`
-	SmallestDetectablePct *float64    `json:"smallest_detectable_pct"`
-	MinimumPct            *float64    `json:"minimum_pct,omitempty"` // from which a change counts: the metric's own minimum, or what the runs can show if that is more
-	RunNoise              *NoiseBasis `json:"run_noise,omitempty"`   // what p rests on; nil: not known, or not one
+	SmallestDetectablePct *float64    `json:"smallest_detectable_pct"` // no smaller change of a leg can have p under 0.05: Student's t on the degrees of freedom of RunNoise; nil: not known
+	MinimumPct            *float64    `json:"minimum_pct,omitempty"`   // from which a change counts: the metric's own minimum, or what the runs can show if that is more
+	RunNoise              *NoiseBasis `json:"run_noise,omitempty"`     // what p rests on; nil: not known, or not one
 
 	Text       string     `json:"text"`
 	Because    []string   `json:"because"`

@@ -36,7 +36,7 @@ func (c *comparer) summaryOf(metric string) []string {
 	type group struct{ what, size, nodes string }
 	var groups []group
 	for _, f := range c.res.Findings {
-		if f.Metric != metric || f.FoldedInto != "" || f.Grade == "X" || f.Kind == "noise" || f.Kind == "sweep" || c.ofControl(f) || f.Where.Scope != "nodes" {
+		if f.Metric != metric || f.FoldedInto != "" || f.Grade == "X" || f.Kind == "noise" || f.Kind == "sweep" || c.ofControl(f) && f.Outcome == "neutral" || f.Where.Scope != "nodes" {
 			continue
 		}
 		g := group{nodes: onNodesOf(c.agree[f], f.NodesTotal, f.Where.Role) + c.summaryLegs(f)}

@@ -28,3 +28,23 @@ func TestBookNoiseHoldsItsRate(t *testing.T) {
 		}
 	}
 }
+
+// TestBookWithTheRunItself compares a run with one of another build, the noise taken from it
+// and its earlier repeats: that the run is on both sides of the test makes it no looser.
+func TestBookWithTheRunItself(t *testing.T) {
+	r := newRand(35)
+	for _, repeats := range []int{3, 4, 9} {
+		got := rate(6000, func() bool {
+			group := make([]float64, repeats+1)
+			for i := range group {
+				group[i] = 0.03 * r.NormFloat64()
+			}
+			n := BookNoise([][]float64{group})
+			return n.Known && Combine([]float64{0.03*r.NormFloat64() - group[repeats]}, nil, n, 1, 1).P < 0.05
+		})
+		t.Logf("%d repeats: %.1f %%", repeats, got)
+		if got > 6 {
+			t.Errorf("with %d repeats %.1f %% of identical pairs have p < 0.05", repeats, got)
+		}
+	}
+}

@@ -21,13 +21,16 @@ type RunNoise struct {
 	Source string  // where it comes from, for people; empty if nothing is known
 }
 
-// SmallestDetectable is the smallest log ratio that so many runs a side can
-// show: two standard errors of the difference of their means.
+// SmallestDetectable is the smallest log ratio that so many runs a side can show: the
+// half width of the 95 % interval that [Combine] gives nodes that agree exactly, so the
+// smallest change that it calls significant. That is Student's t on the degrees of freedom of
+// the noise, and not two standard errors: with 3 degrees of freedom it takes 3.18, and
+// a change of two would be promised and then not found. NaN when the noise is not known.
 func (n RunNoise) SmallestDetectable(runsBase, runsHead int) float64 {
-	if !n.Known {
+	if !n.Known || !(n.DF > 0) || math.IsInf(n.DF, 1) {
 		return math.NaN()
 	}
-	return 2 * n.SD * math.Sqrt(perRun(runsBase, runsHead))
+	return tQuantile(n.DF) * n.SD * math.Sqrt(perRun(runsBase, runsHead))
 }
 
 // PooledNoise estimates run noise from replicates: each group holds the log

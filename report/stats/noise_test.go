@@ -108,12 +108,29 @@ func TestPoolNoise(t *testing.T) {
 	}
 }
 
+// What the runs could show is what the test would call significant: by Student's t, whatever
+// the degrees of freedom; two standard errors are too few.
 func TestSmallestDetectable(t *testing.T) {
-	n := RunNoise{SD: 0.02, DF: 5, Known: true}
-	near(t, "one run a side", n.SmallestDetectable(1, 1), 2*math.Sqrt2*0.02, 1e-12)
-	near(t, "four runs a side", n.SmallestDetectable(4, 4), math.Sqrt2*0.02, 1e-12)
-	if !math.IsNaN(RunNoise{SD: 0.02}.SmallestDetectable(1, 1)) {
-		t.Error("unknown noise detects something")
+	for _, x := range []struct{ df, t float64 }{{3, 3.1824}, {4, 2.7764}, {5, 2.5706}, {10, 2.2281}, {1000, 1.9623}} { // of tables
+		n := RunNoise{SD: 0.02, DF: x.df, Known: true}
+		near(t, "one run a side", n.SmallestDetectable(1, 1), x.t*math.Sqrt2*0.02, 1e-5)
+		near(t, "four runs a side", n.SmallestDetectable(4, 4), x.t/math.Sqrt2*0.02, 1e-5)
+	}
+	for _, df := range []float64{0.7, 3, 3.4, 12, 250} {
+		for _, runs := range [][2]int{{1, 1}, {1, 3}, {4, 2}} {
+			n := RunNoise{SD: 0.05, DF: df, Known: true}
+			least := n.SmallestDetectable(runs[0], runs[1])
+			for k, significant := range map[float64]bool{0.999: false, 1.001: true} {
+				if p := Combine([]float64{k * least, k * least}, nil, n, runs[0], runs[1]).P; (p < 0.05) != significant {
+					t.Errorf("%g df, runs %v: p is %g at %g of the smallest detectable change", df, runs, p, k)
+				}
+			}
+		}
+	}
+	for _, n := range []RunNoise{{SD: 0.02}, {SD: 0.02, DF: 9}, {SD: 0.02, Known: true}, {SD: 0.02, DF: math.Inf(1), Known: true}} {
+		if !math.IsNaN(n.SmallestDetectable(1, 1)) {
+			t.Errorf("%+v detects something", n)
+		}
 	}
 }
 

@@ -1,0 +1,28 @@
+package parse
+
+// Kinds of problems that a member's own words give; nothing of the artifact is lost by them.
+const (
+	LoadAborted = "load_aborted" // the load generator says that it stopped with an error
+	NoSummary   = "no_summary"   // the load generator's log lacks its end
+)
+
+// Problem is something that was lost or is doubtful, and what was kept.
+type Problem struct {
+	Kind   string `json:"kind"`
+	Member string `json:"member,omitempty"`
+	Offset int64  `json:"offset,omitempty"`
+	Text   string `json:"text"`
+	Kept   string `json:"kept,omitempty"`
+}
+
+// Degrades tells whether something of the artifact was lost.
+func (p Problem) Degrades() bool {
+	return p.Kind != LoadAborted && p.Kind != NoSummary
+}
+
+// Problem records what a member says of the run, for the reports; it is no loss of rows.
+func (l *Log) Problem(kind, text string) {
+	if l.Said != nil {
+		l.Said(kind, text)
+	}
+}
