@@ -16,6 +16,7 @@ var kinGroups = [][]string{
 	{"latency."},
 	{"disk.write_rate", "disk.write_bytes", "disk.flush_rate", "disk.util", "disk.read_rate", "disk.read_bytes"},
 	{"disk.write_await", "disk.read_await", "disk.queue"},
+	{"per_op.disk.flush_rate"}, // what a commit waits for: bytes do not say it
 	{"per_op.disk."},
 	{"per_op.mysql.", "per_op.rocksdb.", "per_op.couchbase.", "per_op.innodb."},
 	{"mysql.", "rocksdb.", "couchbase.", "innodb."},

@@ -69,13 +69,25 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	c.gradeOnset(t, f)
 	f.Text = c.onsetText(t, f, names, frac, at, change)
 	if f.Grade != "X" && t.tr.role == 1 && mean(whole)*pct > 0 {
-		f.Not = append(f.Not, fmt.Sprintf("the whole-run change of %s is the average of the two phases, not a slow-down of the whole run", signedPct(mean(whole))))
+		f.Not = append(f.Not, notTheWholeRun(f))
 	}
 	if c.same {
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
 	}
 	f.ID = c.newID(f)
 	return f
+}
+
+// notTheWholeRun puts the whole-run change of a goal beside its onset in its place.
+func notTheWholeRun(f *Finding) string {
+	what := map[string]string{"worse": "a loss over the whole run", "better": "a gain over the whole run"}[f.Outcome]
+	if f.Metric == throughput && f.Outcome == "worse" {
+		what = "a slow-down of the whole run"
+	}
+	if what == "" {
+		what = "a change of the whole run"
+	}
+	return fmt.Sprintf("the whole-run change of %s is the average of the two phases, not %s", signedPct(*f.WholePct), what)
 }
 
 // onsetText is the sentence of an onset.
