@@ -131,6 +131,7 @@ func (c *comparer) explain(ev *evidence) {
 		}
 	}
 	ev.costAlike()
+	ev.notTheCause()
 }
 
 // lowerCPU tells whether a finding says that processors have less to do.
