@@ -34,7 +34,7 @@ func (ev *evidence) notTheCause() {
 
 // idleDisk says that the disk was nearly idle on both sides wherever a finding holds.
 func (ev *evidence) idleDisk(f *Finding) string {
-	most, peak := math.NaN(), math.NaN()
+	highest, peak := math.NaN(), math.NaN()
 	for _, at := range ev.placesOf(f) {
 		cells := ev.c.cells(at.pair, at.leg, metricID{metric: "disk.util"})
 		i := slices.IndexFunc(cells, func(x cell) bool { return x.node == at.node })
@@ -45,17 +45,17 @@ func (ev *evidence) idleDisk(f *Finding) string {
 			if math.IsNaN(m.mean) {
 				return ""
 			}
-			most = larger(most, m.mean)
+			highest = most(highest, m.mean)
 			for _, v := range m.cut().Value {
-				peak = larger(peak, v)
+				peak = most(peak, v)
 			}
 		}
 	}
-	if !(most < idleDiskMean) || !(peak < idleDiskMost) {
+	if !(highest < idleDiskMean) || !(peak < idleDiskMost) {
 		return ""
 	}
 	return fmt.Sprintf("not a saturated disk: disk utilisation is %s at most over the load on either side, and %s in the busiest sample",
-		quantityOf(most, "ratio"), quantityOf(peak, "ratio"))
+		quantityOf(highest, "ratio"), quantityOf(peak, "ratio"))
 }
 
 // offeredAlike says that the load generator offered one fixed rate on both sides wherever
@@ -73,12 +73,4 @@ func (ev *evidence) offeredAlike(f *Finding) string {
 		return ""
 	}
 	return fmt.Sprintf("not a lighter load: the load generator offers %s on both sides", rate)
-}
-
-// larger is the larger of two numbers; one that is not known counts for nothing.
-func larger(a, b float64) float64 {
-	if math.IsNaN(a) || b > a {
-		return b
-	}
-	return a
 }
