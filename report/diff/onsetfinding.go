@@ -109,10 +109,10 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if t.turns[0].ofBase {
 		second += ", where the base turns"
 	}
-	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
-		s += fmt.Sprintf(", with %.0f %% of the work done", 100**w)
+		second += fmt.Sprintf(", %.0f %% of the work done", 100**w)
 	}
+	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
 	var rest []string
 	for _, n := range f.Nodes {
 		if !slices.Contains(names, n.Node) {
