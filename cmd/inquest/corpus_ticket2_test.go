@@ -75,7 +75,7 @@ func ticket2Nodes(t *testing.T, c *comparison, truth *trueVerdicts) {
 			}
 			switch turned := *n.Pct < -20; {
 			case turned && n.Node == "node-s2":
-				named = named || f.FoldedInto == "" && strings.Contains(f.Text, n.Node)
+				named = named || f.FoldedInto == "" && strings.Contains(f.Text, n.Node) && strings.Contains(f.Text, "work is left only on "+n.Node+" (couchbase.xdcr_changes_left_total ")
 				wantNear(t, "change of "+n.Node, n.Pct, drop, 2)
 			case turned && strings.HasPrefix(n.Node, "node-t"):
 				followers[n.Node] = true

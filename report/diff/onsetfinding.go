@@ -126,7 +126,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 		x := t.turns[0]
 		return fmt.Sprintf("Cannot tell whether %s turns over: in %d of %d runs of the head it is so: %s", title(t.id), x.shown, x.runs, s)
 	}
-	s += c.controlText(t.leg, t.id, t.pair) + "; "
+	s += c.leftText(t) + c.controlText(t.leg, t.id, t.pair) + "; "
 	if runs := [2]int{len(t.turns[0].cell.base), t.turns[0].runs}; !c.same && (runs[0] > 1 || runs[1] > 1) {
 		return s + fmt.Sprintf("in %d of %d runs of the head against %d of the base, run noise unknown", t.turns[0].shown, runs[1], runs[0])
 	}
