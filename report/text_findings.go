@@ -138,6 +138,9 @@ func (t *text) brief(title string, findings []*diff.Finding) {
 	for _, f := range findings[:shown] {
 		t.para(4, "  ~ ", sentence(f))
 		t.para(4, "    ", join("; ", append([]string{effectOf(f, " -> ").line()}, basis(f)...)...))
+		for _, s := range f.Not {
+			t.para(8, "    not ", denied(s))
+		}
 		if t.o.Verbose {
 			t.parts(f)
 			t.perNode(f)

@@ -56,7 +56,7 @@ func (v *view) nothingFound() string {
 	switch {
 	case v.Coverage.Series > 0:
 		return "no change found in " + units.Plural(v.Coverage.Series, "series")
-	case v.Exit.Code == 4 && v.Exit.Reason != "":
+	case (v.Exit.Code == 4 || len(v.Nodes.Idle) > 0) && v.Exit.Reason != "":
 		return v.Exit.Reason
 	}
 	return "nothing could be compared"

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -28,5 +29,8 @@ func TestCorpusCompaction(t *testing.T) {
 	}
 	if f := c.some(t, "level", "disk.write_bytes", "lower"); f.NodesAgree != 2 || f.Outcome != "symptom" {
 		t.Errorf("less background work on both nodes is a symptom, but %s on %d: %s", f.Outcome, f.NodesAgree, f.Text)
+	}
+	if !regexp.MustCompile(`Rocksdb_compact_\w+ is lower on 2 of 2 nodes: \S+ -> 0`).MatchString(c.text) {
+		t.Errorf("the text does not say that compaction stopped, which is what is latent:\n%s", c.text)
 	}
 }

@@ -30,6 +30,10 @@ func TestCorpusCouchbaseArchives(t *testing.T) {
 	wantNear(t, "step", volatility.Where.StepS, 4, 0)
 	throughput := c.one(t, "level", "throughput", "lower")
 	wantNear(t, "throughput", throughput.Pct, 100*((142.0+149)/(240+240)-1), 2)
+	for node, want := range map[string][2]float64{"node-a1": {0.172, 142}, "node-a2": {0.186, 149}} {
+		wantNear(t, "CPU of the head on "+node, nodeEffect(t, level, node).Head, want[0], 0.01)
+		wantNear(t, "records of the head on "+node, nodeEffect(t, throughput, node).Head, want[1], 4)
+	}
 	for _, f := range c.Findings {
 		if f.FoldedInto != "" {
 			continue
@@ -59,6 +63,9 @@ func TestCorpusCouchbaseSnapshots(t *testing.T) {
 	volatility := c.one(t, "volatility", "cpu.busy", "higher")
 	wantNear(t, "spread of CPU in the base", nodeEffect(t, volatility, "node-b2").Base, 0.025, 0.02)
 	wantNear(t, "spread of CPU in the head", nodeEffect(t, volatility, "node-b2").Head, 0.122, 0.02)
+	if n := nodeEffect(t, level, "node-b1"); n.Pct == nil || *n.Pct < -5 || *n.Pct > 5 {
+		t.Errorf("the CPU of node-b1 is alike and its change stands beside the other's, not %s", numberText(n.Pct))
+	}
 	for _, f := range c.Findings {
 		if f.Metric == "cpu.busy" && f.Grade != "X" && f.FoldedInto == "" && !onlyNode(f, "node-b2") {
 			t.Errorf("CPU of node-b1 did not change, but: %s", f.Text)
@@ -71,6 +78,9 @@ func TestCorpusCouchbaseSnapshots(t *testing.T) {
 	onset := c.one(t, "onset", "throughput", "lower")
 	if !onlyNode(onset, "node-b1") || onset.Instance != "couchbase.xdcr_docs_written_total" {
 		t.Errorf("want documents written by node-b1: %s %s", onset.Instance, onset.Text)
+	}
+	if !strings.Contains(onset.Text, "work is left on node-b1 (couchbase.xdcr_changes_left_total ") {
+		t.Errorf("documents are left over, and the sentence does not say so: %s", onset.Text)
 	}
 	wantWithin(t, "onset", onset.Where.OnsetFrac, 0.81, 0.85)
 	wantNear(t, "documents per second of the base", onset.Base, 1500, 15)

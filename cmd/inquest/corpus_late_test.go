@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"inquest/report/diff"
 )
 
 const (
@@ -40,6 +42,7 @@ func TestCorpusLateCollapse(t *testing.T) {
 		}
 	}
 
+	lateNot(t, c, onset)
 	limiter := "rocksdb_rate_limiter_bytes_per_sec"
 	settings := c.settingsFirst(t)
 	if len(c.Settings) != 1 || c.Settings[0].Name != limiter || !strings.Contains(settings.Text, limiter) {
@@ -61,6 +64,34 @@ func TestCorpusLateCollapse(t *testing.T) {
 	}
 }
 
+// lateNot checks what the collapse did not come from, and from when on writers stall.
+func lateNot(t *testing.T, c *comparison, onset *diff.Finding) {
+	t.Helper()
+	manifest := readTruth[struct {
+		Offered string `json:"offered_rate_tps"`
+	}](t, "mariadb", lateHead, "manifest.json")
+	not := strings.Join(onset.Not, "; ")
+	for _, words := range []string{"not a saturated disk", "not a lighter load: the load generator offers " + manifest.Offered + "/s"} {
+		if !strings.Contains(not, words) {
+			t.Errorf("the onset does not say %q, but %q", words, not)
+		}
+	}
+	if !strings.Contains(onset.Text, "alike until") {
+		t.Errorf("the runs are alike before the onset: %s", onset.Text)
+	}
+	for node, tps := range trueNumber[nodePairs](t, readVerdicts(t, "mariadb"), "late-collapse", "tps_before") {
+		if pct := changePct(tps); pct < -3 || pct > 3 {
+			t.Errorf("%s moved by %.1f %% before the onset", node, pct)
+		}
+	}
+	ch := c.chainOf(t, "starved or serialised")
+	for _, m := range ch.Members {
+		if strings.Contains(m.What, "counters of waiting") && m.Detail != "mysql.Rocksdb_stall_micros, only from then on" {
+			t.Errorf("writers are stalled from the onset on, but: %s", m.Detail)
+		}
+	}
+}
+
 // The other way round the same is better, from the same time on; a base that turns over
 // in the middle is not volatile.
 func TestCorpusLateRecovery(t *testing.T) {
@@ -71,6 +102,9 @@ func TestCorpusLateRecovery(t *testing.T) {
 		t.Errorf("%s on %d nodes: %s", onset.Outcome, onset.NodesAgree, onset.Text)
 	}
 	wantNear(t, "onset", onset.Where.OnsetS, trueNumber[float64](t, readVerdicts(t, "mariadb"), "late-collapse", "onset_s_of_40"), 1)
+	if not := strings.Join(onset.Not, "; "); !strings.Contains(not, "not a gain over the whole run") || strings.Contains(not, "slow-down") {
+		t.Errorf("the whole-run change is not put in its place: %q", not)
+	}
 	for _, f := range c.concluded("volatility", "throughput", "") {
 		t.Errorf("the spread is that of two levels: %s", f.Text)
 	}

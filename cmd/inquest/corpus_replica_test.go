@@ -70,6 +70,36 @@ func TestCorpusReplica(t *testing.T) {
 	}
 }
 
+// The other way round, as the truth has it: the side without a binary log does not scale.
+func TestCorpusReplicaWithoutLog(t *testing.T) {
+	truth := readVerdicts(t, "mariadb")
+	c := compareRuns(t, 0, t.TempDir(), "diff", corpusPath(t, "mariadb", replicaHead), corpusPath(t, "mariadb", replicaBase))
+	for leg, want := range map[string][2]float64{
+		"p01": trueNumber[map[string][2]float64](t, truth, "replica-non-xa-slow-path", "applied_per_s")["p01"],
+		"p32": trueNumber[map[string][2]float64](t, truth, "replica-non-xa-slow-path", "applied_per_s")["p32"],
+	} {
+		wantNear(t, "applied per second at "+leg, c.atLeg(t, "throughput", leg).Pct, changePct(want), 0.05*max(changePct(want), 100))
+	}
+	sweep := c.one(t, "sweep", "throughput", "")
+	if b, h, _ := strings.Cut(sweep.Text, ", head "); !strings.Contains(b, "grows with it") || !strings.Contains(h, "does not follow it") {
+		t.Errorf("the base scales, the head does not: %s", sweep.Text)
+	}
+	if !strings.Contains(c.Summary, "throughput grows with slave_parallel_threads in the base and does not follow it in the head") {
+		t.Errorf("the summary does not say what differs: %s", c.Summary)
+	}
+	for _, direction := range []string{"higher", "lower"} { // at few threads and at many
+		c.one(t, "level", "throughput", direction)
+	}
+	for _, f := range c.Findings {
+		if f.Kind != "settings" && (f.Grade == "A" || f.Grade == "B") {
+			t.Errorf("grade %s from one run a side: %s", f.Grade, f.Text)
+		}
+	}
+	if !slices.Equal(c.Nodes.NotMeasured, []string{"node-a"}) {
+		t.Errorf("not measured %q, want node-a", c.Nodes.NotMeasured)
+	}
+}
+
 // atLeg returns the level finding of a metric at one leg, shown or folded.
 func (c *comparison) atLeg(t testing.TB, metric, leg string) *diff.Finding {
 	t.Helper()

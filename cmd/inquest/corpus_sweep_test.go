@@ -25,6 +25,8 @@ func TestCorpusSweep(t *testing.T) {
 	t.Run("identical", func(t *testing.T) {
 		c := compareRuns(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat))
 		sweepIdentical(t, c)
+		sweepNoiseBand(t, c)
+		sweepSameCost(t, c)
 	})
 	t.Run("identical under other labels", func(t *testing.T) {
 		c := compareRuns(t, 0, cache, "diff", path(sweepBase), path(sweepRepeat), "--base-label", "one", "--head-label", "two")
@@ -35,10 +37,17 @@ func TestCorpusSweep(t *testing.T) {
 		sweepSlower(t, c)
 		sweepSlowerCosts(t, c)
 		sweepSlowerRefused(t, c)
+		notCommitPath(t, c)
 	})
+	for _, base := range []string{sweepBase, sweepRepeat} {
+		t.Run("slower commit than "+base, func(t *testing.T) {
+			sweepSingle(t, compareRuns(t, 0, cache, "diff", path(base), path(sweepHead)), base)
+		})
+	}
 	t.Run("eased commit", func(t *testing.T) {
 		c := compareRuns(t, 0, cache, "diff", "--base", path(sweepBase), "--base", path(sweepRepeat), "--head", path(sweepEased))
 		sweepFaster(t, c)
+		sweepNotFixed(t, c)
 	})
 }
 

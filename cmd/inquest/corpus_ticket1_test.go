@@ -76,9 +76,30 @@ func checkTicket1(t *testing.T, ticket string, flags []string) {
 			t.Errorf("%s falls on %d nodes", metric, f.NodesAgree)
 		}
 	}
+	ticket1PerNode(t, c, truth)
 	ticket1Refused(t, c, throughput)
 	ticket1Nodes(t, c, truth)
 	ticket1Claims(t, c, strata)
+}
+
+// ticket1PerNode: the answer holds each node's change under each SDK, too.
+func ticket1PerNode(t *testing.T, c *comparison, truth *trueVerdicts) {
+	t.Helper()
+	number := map[string]string{"throughput": "ops_per_s_archive", "cpu.busy": "busy_mean_pct"}
+	seen := map[string]bool{}
+	for _, f := range c.Findings {
+		sdk := f.Where.Stratum["sdk"]
+		if f.Kind != "level" || number[f.Metric] == "" || f.Where.Scope != "nodes" || sdk == "" || f.Grade == "X" {
+			continue
+		}
+		seen[f.Metric+" "+sdk] = true
+		for node, want := range trueNumber[nodePairs](t, truth, sdk, number[f.Metric]) {
+			wantNear(t, f.Metric+" of "+node+" under "+sdk, nodeEffect(t, f, node).Pct, changePct(want), 1.5)
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("node by node there is %v, want throughput and CPU under two SDKs", seen)
+	}
 }
 
 // trueStratum is one pair of runs of the ticket.

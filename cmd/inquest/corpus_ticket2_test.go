@@ -48,6 +48,9 @@ func ticket2Cluster(t *testing.T, c *comparison, truth *trueVerdicts) {
 	wantNear(t, "onset in the work", f.Where.OnsetWorkFrac, num("onset_share_of_work_cluster"), 0.03)
 	wantNear(t, "change after the onset", f.Pct, num("cluster_drop_pct"), 3)
 	wantNear(t, "change of the whole run", f.WholePct, num("file_rate_pct"), 2)
+	if !strings.Contains(f.Text, "not in ") || !strings.Contains(f.Text, "1 -> 1") {
+		t.Errorf("the sum does not say that the control is without it: %s", f.Text)
+	}
 	if _, after, shown := strings.Cut(c.text, f.Text); shown {
 		block, _, _ := strings.Cut(after, "[")
 		if strings.Contains(block, "3 of 3 nodes") {
@@ -72,7 +75,7 @@ func ticket2Nodes(t *testing.T, c *comparison, truth *trueVerdicts) {
 			}
 			switch turned := *n.Pct < -20; {
 			case turned && n.Node == "node-s2":
-				named = named || f.FoldedInto == "" && strings.Contains(f.Text, n.Node)
+				named = named || f.FoldedInto == "" && strings.Contains(f.Text, n.Node) && strings.Contains(f.Text, "work is left only on "+n.Node+" (couchbase.xdcr_changes_left_total ")
 				wantNear(t, "change of "+n.Node, n.Pct, drop, 2)
 			case turned && strings.HasPrefix(n.Node, "node-t"):
 				followers[n.Node] = true
@@ -83,6 +86,14 @@ func ticket2Nodes(t *testing.T, c *comparison, truth *trueVerdicts) {
 	}
 	if !named {
 		t.Errorf("no sentence names node-s2, the only source that crawls:\n%s", c.text)
+	}
+	for _, f := range c.concluded("onset", "throughput", "lower") {
+		if f.Where.Role == "c2" && f.Instance != "couchbase.kv_ops" {
+			t.Errorf("the targets' throughput is that of %s, want kv_ops: %s", f.Instance, f.Text)
+		}
+		if f.FoldedInto == "" && !strings.Contains(strings.Join(f.Not, "; "), "CPU time per operation is unchanged") {
+			t.Errorf("CPU per document is alike, and %s does not say so: %q", f.Text, f.Not)
+		}
 	}
 	if len(followers) != 3 {
 		t.Errorf("targets %v follow, want all three", followers)
@@ -124,6 +135,22 @@ func ticket2Control(t *testing.T, c *comparison) {
 	}
 	if said == 0 {
 		t.Errorf("no finding says that it is not in the control, topology 1 -> 1:\n%s", c.text)
+	}
+}
+
+// TestCorpusTicket2Control is the pair in which nothing was changed, by itself and both ways.
+func TestCorpusTicket2Control(t *testing.T) {
+	cache := t.TempDir()
+	runs := []string{corpusPath(t, "couchbase-ticket2", "jenkins-pallas-5219"), corpusPath(t, "couchbase-ticket2", "jenkins-pallas-5245")}
+	for range 2 {
+		c := compareRuns(t, 0, cache, "diff", runs[0], runs[1])
+		for _, f := range c.Findings {
+			t.Errorf("nothing was changed, but: %s", f.Text)
+		}
+		if !strings.Contains(c.text, "no change of throughput") || !strings.Contains(c.text, "alike, under the minimum of 3 %") {
+			t.Errorf("the text does not say that throughput is alike:\n%s", c.text)
+		}
+		slices.Reverse(runs)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -139,7 +140,9 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 			return err
 		}
 		in.Warnings = append(in.Warnings, warnings...)
-		r.Stratum = a.stratumOf(s, len(specs))
+		if len(specs) == 2 {
+			factorsAsFacts(r)
+		}
 		if i < nb {
 			in.Base = append(in.Base, r)
 		} else {
@@ -151,6 +154,15 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 		return err
 	}
 	return a.finish(diff.Compare(in))
+}
+
+// factorsAsFacts lets two runs that the user chose be compared whatever their factors are:
+// these keep them apart no longer, but where they differ they are said, for such a pair is
+// neither a repeat nor a change of the build alone.
+func factorsAsFacts(r *diff.Run) {
+	facts := maps.Clone(r.Stratum)
+	maps.Copy(facts, r.Facts)
+	r.Stratum, r.Facts = nil, facts
 }
 
 // unique drops a run that stands on both sides.

@@ -28,7 +28,7 @@ func (ev *evidence) waitCounters(p *probe, at place) sighting {
 	if len(names) > 0 {
 		slices.Sort(names)
 		for i := range names {
-			names[i] = strings.TrimPrefix(names[i], "per_op.")
+			names[i] = strings.TrimPrefix(names[i], "per_op.") + ev.whenWaited(names[i], at)
 		}
 		if n := len(names) - 3; n > 0 {
 			names = append(names[:3], strconv.Itoa(n)+" more")

@@ -130,7 +130,8 @@ func (c *comparer) explain(ev *evidence) {
 			f.Not = append(f.Not, "not a verdict: lower CPU is a symptom, look at throughput and latency beside it")
 		}
 	}
-	c.perOpUnchanged()
+	ev.costAlike()
+	ev.notTheCause()
 }
 
 // lowerCPU tells whether a finding says that processors have less to do.
@@ -170,43 +171,4 @@ func shareNode(a, b []string) bool {
 		return true
 	}
 	return slices.ContainsFunc(a, func(n string) bool { return slices.Contains(b, n) })
-}
-
-// perOpUnchanged says beside a moved throughput that the CPU time per operation stayed: less work was done, not other work.
-func (c *comparer) perOpUnchanged() {
-	moved := false
-	for _, f := range c.res.Findings {
-		moved = moved || f.Metric == "per_op.cpu.busy" || f.Metric == "per_op.process.cpu"
-	}
-	if moved {
-		return
-	}
-	lo, hi, n := math.Inf(1), math.Inf(-1), 0
-	for _, p := range c.pairs {
-		for _, leg := range p.legNames() {
-			work := map[string]cell{}
-			for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
-				work[x.node] = x
-			}
-			for _, x := range c.cells(p, leg, metricID{metric: "cpu.busy"}) {
-				w, ok := work[x.node]
-				if !ok || !cpusKnown(&x) {
-					continue
-				}
-				pct := pctOf(mean(ratios(x.base, w.base)), mean(ratios(x.head, w.head)))
-				if !math.IsNaN(pct) {
-					lo, hi = math.Min(lo, pct), math.Max(hi, pct)
-					n++
-				}
-			}
-		}
-	}
-	if n == 0 || math.Max(-lo, hi) > 5 {
-		return
-	}
-	for _, f := range c.res.Findings {
-		if f.FoldedInto == "" && f.Metric == throughput && f.Grade != "X" && f.Kind != "noise" {
-			f.Not = append(f.Not, fmt.Sprintf("not a change of the work per operation: CPU time per operation is unchanged (%s)", pctRange(lo, hi)))
-		}
-	}
 }

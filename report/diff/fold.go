@@ -16,6 +16,7 @@ var kinGroups = [][]string{
 	{"latency."},
 	{"disk.write_rate", "disk.write_bytes", "disk.flush_rate", "disk.util", "disk.read_rate", "disk.read_bytes"},
 	{"disk.write_await", "disk.read_await", "disk.queue"},
+	{"per_op.disk.flush_rate"}, // what a commit waits for: bytes do not say it
 	{"per_op.disk."},
 	{"per_op.mysql.", "per_op.rocksdb.", "per_op.couchbase.", "per_op.innodb."},
 	{"mysql.", "rocksdb.", "couchbase.", "innodb."},
@@ -38,9 +39,9 @@ func kinOf(metric string) int {
 	return group
 }
 
-// waiting matches the server's own counters that tell what it waits for: of many that
-// moved they say most.
-var waiting = regexp.MustCompile(`(?i)sync|stall|wait|flush|lock`)
+// waiting matches the server's own counters that tell what it waits for or puts off: of
+// many that moved they say most. A block of a file or a cache is no lock.
+var waiting = regexp.MustCompile(`(?i)sync|stall|wait|flush|compact_|(^|[^b])lock`)
 
 // kinRank orders kin of about equal score: the one that stands for the others first.
 func kinRank(metric string) int {

@@ -89,6 +89,11 @@ func (c *comparer) metricIDs(p *stratumPair, leg string) []metricID {
 
 // oneSided says which metrics only one side has: they are not zero on the other, they are not known.
 func (c *comparer) oneSided(leg string, has, lacks map[metricID]bool, side string) {
+	if leg != "" && len(lacks) == 0 && len(has) > 0 {
+		c.notTested("leg "+leg, "only in "+side)
+		c.onlyIn(side, "leg "+leg)
+		return
+	}
 	var counters int
 	for id := range has {
 		if lacks[id] {

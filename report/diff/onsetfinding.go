@@ -72,13 +72,25 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	c.gradeOnset(t, f)
 	f.Text = c.onsetText(t, f, names, frac, at, change)
 	if f.Grade != "X" && t.tr.role == 1 && mean(whole)*pct > 0 {
-		f.Not = append(f.Not, fmt.Sprintf("the whole-run change of %s is the average of the two phases, not a slow-down of the whole run", signedPct(mean(whole))))
+		f.Not = append(f.Not, notTheWholeRun(f))
 	}
 	if c.same {
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
 	}
 	f.ID = c.newID(f)
 	return f
+}
+
+// notTheWholeRun puts the whole-run change of a goal beside its onset in its place.
+func notTheWholeRun(f *Finding) string {
+	what := map[string]string{"worse": "a loss over the whole run", "better": "a gain over the whole run"}[f.Outcome]
+	if f.Metric == throughput && f.Outcome == "worse" {
+		what = "a slow-down of the whole run"
+	}
+	if what == "" {
+		what = "a change of the whole run"
+	}
+	return fmt.Sprintf("the whole-run change of %s is the average of the two phases, not %s", signedPct(*f.WholePct), what)
 }
 
 // onsetText is the sentence of an onset.
@@ -100,10 +112,10 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if t.turns[0].ofBase {
 		second += ", where the base turns"
 	}
-	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
-		s += fmt.Sprintf(", with %.0f %% of the work done", 100**w)
+		second += fmt.Sprintf(", %.0f %% of the work done", 100**w)
 	}
+	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
 	var rest []string
 	for _, n := range f.Nodes {
 		if !slices.Contains(names, n.Node) {
@@ -117,7 +129,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 		x := t.turns[0]
 		return fmt.Sprintf("Cannot tell whether %s turns over: in %d of %d runs of the head it is so: %s", title(t.id), x.shown, x.runs, s)
 	}
-	s += c.controlText(t.leg, t.id, t.pair) + c.movedControlText(t.leg, t.id, f.Direction, t.pair) + c.sparedText(t.pair) + "; "
+	s += c.leftText(t) + c.controlText(t.leg, t.id, t.pair) + c.movedControlText(t.leg, t.id, f.Direction, t.pair) + c.sparedText(t.pair) + "; "
 	if runs := [2]int{len(t.turns[0].cell.base), t.turns[0].runs}; !c.same && (runs[0] > 1 || runs[1] > 1) {
 		return s + fmt.Sprintf("in %d of %d runs of the head against %d of the base, run noise unknown", t.turns[0].shown, runs[1], runs[0])
 	}

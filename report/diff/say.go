@@ -217,13 +217,16 @@ func (c *comparer) legFactor(cl *claim) (string, map[string]string) {
 // spreadText says how the spread moved.
 func spreadText(a *atom, unit string) string {
 	s := a.spread
-	text := fmt.Sprintf("spread %s -> %s", quantityOf(s.sdBase, unit), quantityOf(s.sdHead, unit))
+	base, head := quantityOf(s.sdBase, unit), quantityOf(s.sdHead, unit)
 	if unit == "ratio" {
-		text = fmt.Sprintf("spread %s -> %s points", short(100*s.sdBase), short(100*s.sdHead))
+		base, head = short(100*s.sdBase), short(100*s.sdHead)+" points"
 	}
+	text := fmt.Sprintf("spread %s -> %s", base, head)
 	switch {
 	case math.IsNaN(s.relative):
-		return strings.Replace(text, "spread 0 -> ", "spread from 0 to ", 1)
+		return "spread from 0 to " + head
+	case s.sdHead == 0:
+		return "spread from " + base + " to 0"
 	case math.Abs(math.Log1p(s.absolute/100)) < math.Log1p(spreadMin) || (s.absolute > 0) != (s.relative > 0):
 		return text + fmt.Sprintf(", %s against its own level, in absolute terms not", signedPct(s.relative))
 	}

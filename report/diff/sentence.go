@@ -153,7 +153,10 @@ func legsText(moved []string, all int, factor string, values map[string]string) 
 		return strings.Join(out, ", ")
 	}
 	if factor == "" {
-		factor = "leg"
+		if len(moved) == all && all > 1 {
+			return fmt.Sprintf("at all %d legs (%s)", all, name(moved))
+		}
+		return fmt.Sprintf("at %d of %d %s (%s)", len(moved), all, plural(all, "leg", "legs"), name(moved))
 	}
 	s := fmt.Sprintf("at %d of %d values of %s (%s)", len(moved), all, factor, name(moved))
 	if len(moved) == all && all > 1 {

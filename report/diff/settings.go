@@ -22,7 +22,7 @@ var perNode = regexp.MustCompile(`(?i)^(hostname|report_host|wsrep_node_.*|.*_lo
 var versionName = regexp.MustCompile(`(?i)^(version|version_.*|innodb_version|.*\.version)$`)
 
 // settings compares the settings of the nodes that are on both sides. A name that is
-// on one side only counts when the other side has settings of that format at all.
+// on one side only counts when the other side has settings of that format, in that leg, at all.
 func (c *comparer) settings() {
 	type change struct{ name, base, head, scope string }
 	nodes := map[change][]string{}
@@ -37,7 +37,7 @@ func (c *comparer) settings() {
 				if x.value == y.value && inBase == inHead || perNode.MatchString(plainName(key)) || versionName.MatchString(key) && !c.oneLabel() || !steady(name, key) {
 					continue
 				}
-				if !inBase && (b.Damaged || !hasFormat(b, y.format)) || !inHead && (h.Damaged || !hasFormat(h, x.format)) {
+				if !inBase && (b.Damaged || !hasFormat(b, y)) || !inHead && (h.Damaged || !hasFormat(h, x)) {
 					continue
 				}
 				ch := change{key, x.value, y.value, cmp.Or(x.scope, y.scope)}
@@ -99,7 +99,7 @@ func plainName(key string) string {
 	return name
 }
 
-type settingValue struct{ value, scope, format string }
+type settingValue struct{ value, scope, format, leg string }
 
 // settingValues are a node's settings. The bench's are those of a leg, which names them,
 // when the node has named legs; a load generator outside them made no load that counts.
@@ -119,14 +119,18 @@ func settingValues(n *Node) map[string]settingValue {
 			name += " (leg " + s.Source.Leg + ")"
 		}
 		if _, ok := out[name]; !ok {
-			out[name] = settingValue{s.Value, s.Scope, s.Source.Format}
+			out[name] = settingValue{s.Value, s.Scope, s.Source.Format, s.Source.Leg}
 		}
 	}
 	return out
 }
 
-func hasFormat(n *Node, format string) bool {
-	return n != nil && slices.ContainsFunc(n.Settings, func(s schemas.Setting) bool { return s.Source.Format == format })
+// hasFormat tells whether a node has settings of the format that another node's setting
+// comes from; of the bench's, in the same leg.
+func hasFormat(n *Node, of settingValue) bool {
+	return n != nil && slices.ContainsFunc(n.Settings, func(s schemas.Setting) bool {
+		return s.Source.Format == of.format && (of.scope != schemas.ScopeBench || s.Source.Leg == of.leg)
+	})
 }
 
 func union(a, b map[string]settingValue) map[string]bool {

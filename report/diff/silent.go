@@ -6,15 +6,16 @@ import (
 )
 
 // silentGoals says what became of goal metrics that gave no finding: nobody should have
-// to wonder whether throughput was looked at.
+// to wonder whether throughput was looked at. Of the CPU, which the summary speaks of too,
+// it says where it moved by its minimum or more and the runs cannot carry a finding.
 func (c *comparer) silentGoals(atoms []*atom) {
 	for _, a := range atoms {
-		if a.kind != "level" || a.tr.role < 1 || c.spokenOf(a) {
+		if a.kind != "level" || a.tr.role < 1 && a.id.metric != "cpu.busy" || c.spokenOf(a) {
 			continue
 		}
 		b, h := levelsOfEffects(a.v.effects)
 		pct := pctOf(b, h)
-		if math.IsNaN(pct) {
+		if math.IsNaN(pct) || a.tr.role < 1 && !a.tr.min.reached(b, h, 1) {
 			continue
 		}
 		text := fmt.Sprintf("%s over %d %s%s: ", signedPct(pct), len(a.v.effects), plural(len(a.v.effects), "node", "nodes"), legSuffix(a.leg))

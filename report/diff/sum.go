@@ -188,8 +188,9 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 		f.Where.OnsetFrac, f.Where.OnsetS = number(o.Frac), number(o.At-h.from)
 		done := share(h.series, o.At)
 		f.Where.OnsetWorkFrac = number(done)
-		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work), then %s (whole run %s)%s; %s",
-			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), signedPct(*f.WholePct), c.controlText(leg, metricID{metric: throughput}, p), c.ending())
+		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work done), then %s (whole run %s)%s; %s",
+			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), signedPct(*f.WholePct),
+			c.controlText(leg, metricID{throughput, f.Instance}, p), c.ending())
 		f.Score = 0.4
 	case tr.min.reached(bm, hm, 3):
 		f.Text = fmt.Sprintf("Throughput %s is %s: %s; %s", who, lowHigh(sign), change(bm, hm, "per_second"), c.ending())

@@ -33,6 +33,9 @@ func (c *comparer) summary() string {
 
 // summaryOf joins the findings of one metric that rest on the same nodes.
 func (c *comparer) summaryOf(metric string) []string {
+	if shape := c.summaryShape(metric); shape != "" {
+		return []string{shape}
+	}
 	type group struct{ what, size, nodes string }
 	var groups []group
 	for _, f := range c.res.Findings {
@@ -71,6 +74,29 @@ func (c *comparer) summaryOf(metric string) []string {
 		out = append(out, strings.TrimSpace(title(metricID{metric: metric})+" "+g.what+" "+g.nodes+g.size))
 	}
 	return out
+}
+
+// summaryShape says of a metric that goes over a factor otherwise in the head than in the
+// base how it goes: this is one thing, and says more than its legs one by one.
+func (c *comparer) summaryShape(metric string) string {
+	for _, f := range c.res.Findings {
+		if f.Metric != metric || f.Kind != "sweep" || f.Shape == "offset" || f.FoldedInto != "" || f.Elasticity == nil || len(f.Legs) < 2 {
+			continue
+		}
+		base, head := followsIt(f.Elasticity[0]), followsIt(f.Elasticity[1])
+		if base == head {
+			continue
+		}
+		first, last := f.Legs[0], f.Legs[len(f.Legs)-1]
+		factor, from, _ := strings.Cut(first.Leg, "=")
+		_, to, _ := strings.Cut(last.Leg, "=")
+		if first.Pct == nil || last.Pct == nil {
+			continue
+		}
+		return fmt.Sprintf("%s %s %s in the base and %s in the head (%s at %s, %s at %s)",
+			title(metricID{metric: metric}), strings.TrimSuffix(base, " it"), factor, head, signedPct(*first.Pct), from, signedPct(*last.Pct), to)
+	}
+	return ""
 }
 
 // summaryLegs says at which legs a finding holds, when it is not all of them.

@@ -191,14 +191,18 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 // curveText describes one side's curve: its ends, growth and elasticity.
 func curveText(y []float64, e stats.Fit, unit string) string {
 	first, last := y[0], y[len(y)-1]
-	shape := "hardly follows it"
+	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), math.Round(100*e.Slope)/100+0, followsIt(e.Slope))
+}
+
+// followsIt says in words how a metric goes over a factor, by its elasticity.
+func followsIt(elasticity float64) string {
 	switch {
-	case math.Abs(e.Slope) < sweepSlope:
-		shape = "does not follow it"
-	case e.Slope >= sweepScales:
-		shape = "grows with it"
-	case e.Slope <= -sweepScales:
-		shape = "falls with it"
+	case math.Abs(elasticity) < sweepSlope:
+		return "does not follow it"
+	case elasticity >= sweepScales:
+		return "grows with it"
+	case elasticity <= -sweepScales:
+		return "falls with it"
 	}
-	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), math.Round(100*e.Slope)/100+0, shape)
+	return "hardly follows it"
 }
