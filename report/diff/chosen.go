@@ -16,22 +16,17 @@ type tested struct {
 	choices float64
 }
 
-// pFor is the p-value of a change in the direction of sign; NaN while the run noise is unknown.
+// pFor is the p-value of a change in the direction of sign, of all tests of a claim
+// together; NaN while the run noise is unknown.
 func pFor(tests []tested, sign int) float64 {
-	best := math.NaN()
-	for _, t := range tests {
-		p := t.est.P * t.choices
-		if math.IsNaN(p) {
-			continue
-		}
-		if (t.est.Effect > 0) != (sign > 0) {
-			p = 1
-		}
-		if !(p >= best) {
-			best = p
+	all := make([]float64, len(tests))
+	for i, t := range tests {
+		all[i] = math.Min(1, t.est.P*t.choices)
+		if (t.est.Effect > 0) != (sign > 0) && !math.IsNaN(all[i]) {
+			all[i] = 1
 		}
 	}
-	return math.Min(1, best*float64(len(tests)))
+	return stats.CombineP(all...)
 }
 
 // legCorrelation is how much the legs of one run resemble each other beyond their build:
