@@ -23,6 +23,9 @@ type claim struct {
 	p, q   float64
 	grade  string
 	reason string // why the grade is X
+
+	follows bool // CPU that moved as the throughput did
+	same    bool // of an A/A comparison
 }
 
 // claimsOf groups the atoms of each stratum and metric by direction.

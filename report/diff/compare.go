@@ -42,8 +42,8 @@ func Compare(in *Input) *Result {
 	for _, t := range turnovers {
 		found = append(found, c.onsetFinding(t))
 	}
+	c.rate(claims)
 	for _, cl := range claims {
-		cl.rate()
 		c.netOfControls(cl)
 		if cl.grade == "X" && cl.atoms[0].v.few && cl.tr.role < 1 {
 			c.notTested(cl.id.metric, cl.reason)

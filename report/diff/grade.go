@@ -15,6 +15,9 @@ const significant = 0.05
 //	C  one pair, noise unknown, three times the relative minimum
 //	X  cannot tell
 //
+// While the noise is unknown, CPU that follows a loss or gain of throughput is asked for
+// its minimum once: that less work takes less CPU needs less proof than a change by itself.
+//
 // An empty grade is no finding at all.
 func (c *claim) rate() {
 	replicated, several := c.replicated()
@@ -29,9 +32,13 @@ func (c *claim) rate() {
 			return
 		}
 	}
-	big := math.Abs(c.est.Effect) >= c.atoms[0].least(c.sign, 3)
+	minima := 3.0
+	if c.follows {
+		minima = 1
+	}
+	big := math.Abs(c.est.Effect) >= c.atoms[0].least(c.sign, minima)
 	if !c.allLog() {
-		big = c.atoms[0].reached(3)
+		big = c.atoms[0].reached(minima)
 	}
 	switch {
 	case known && c.q < significant && replicated:
@@ -44,6 +51,8 @@ func (c *claim) rate() {
 		c.grade, c.reason = "X", "each side's samples are worth fewer than 20 independent ones, and run noise is unknown"
 	case several && big && c.certain(2):
 		c.grade = "B"
+	case big && c.certain(2) && !c.same && !c.beyondLegs():
+		c.grade, c.reason = "X", "the legs of these runs differ as much among themselves"
 	case big && c.certain(2):
 		c.grade = "C"
 	}
@@ -129,17 +138,6 @@ func (c *claim) slow() bool {
 		}
 	}
 	return 2*slow > n
-}
-
-// certain tells whether the change is k standard errors of the scatter within the runs.
-func (c *claim) certain(k float64) bool {
-	sum := 0.0
-	for _, a := range c.atoms {
-		if !math.IsNaN(a.own) {
-			sum += a.own * a.own
-		}
-	}
-	return math.Abs(c.est.Effect) > k*math.Sqrt(sum)/float64(len(c.atoms))
 }
 
 func (c *claim) allLog() bool {

@@ -137,7 +137,9 @@ func meanAgainstMedian(a *atom) string {
 	base, _ := averages(part)
 	reach := func(x float64) bool { return a.tr.min.reached(base, base*math.Exp(x), 1) }
 	m, d := reach(byMean), reach(byMedian)
-	if m == d && (!m || byMean*byMedian > 0) {
+	// A goal whose typical second hardly moved beside its mean did not move as a whole.
+	lopsided := a.tr.role >= 1 && 4*math.Min(math.Abs(byMean), math.Abs(byMedian)) < math.Max(math.Abs(byMean), math.Abs(byMedian))
+	if m == d && (!m || byMean*byMedian > 0 && !lopsided) {
 		return ""
 	}
 	if !a.noise.Known && math.Max(math.Abs(byMean), math.Abs(byMedian)) < logMin(1, 3*a.factor) {

@@ -9,7 +9,8 @@ import (
 
 const (
 	oddErrors   = 3.0 // how many standard errors, and
-	oddMinima   = 3.0 // how many relative minima a node stands apart from the others by
+	oddMinima   = 3.0 // how many relative minima a node stands apart from the others by, and
+	oddShort    = 5.0 // how many with few samples, whose scatter says little of slow changes
 	oddOwnDF    = 4   // degrees of freedom that the scatter within a run is worth beside the runs'
 	oddShare    = 0.5 // a fault of one node is worth saying among many
 	oddOfTwoMax = 3.0 // of two nodes the one that moved so many times as far is the odd one
@@ -95,9 +96,12 @@ func apartFrom(effects []effect, odd, rest []int, m minimum) bool {
 			return false
 		}
 		side = d
-		own := ownError(e)
+		own, minima := ownError(e), oddMinima
+		if min(e.n[0], e.n[1]) < manySamples {
+			minima = oddShort
+		}
 		if math.IsNaN(own) || !(math.Abs(d) >= oddErrors*math.Hypot(own, scatter)) ||
-			!m.reached(e.base, e.base*math.Exp(d), oddMinima) || !e.reached {
+			!m.reached(e.base, e.base*math.Exp(d), minima) || !e.reached {
 			return false
 		}
 		if len(rest) == 1 && !(math.Abs(e.size) >= oddOfTwoMax*math.Abs(center)) {
