@@ -20,7 +20,7 @@ var arrows = map[string][]string{
 	"report/units":   {},
 	"report/diff":    {"schemas", "report/stats", "report/units"},
 	"report":         {"report/diff", "report/units"},
-	"cmd/inquest":    {"fetch", "parse", "parse/generate", "schemas", "schemas/lake", "report", "report/diff", "report/units"},
+	"cmd/inquest":    {"fetch", "parse", "parse/generate", "schemas", "schemas/lake", "report", "report/diff", "report/stats", "report/units"},
 }
 
 // testArrows are imports that only tests of a package may have.

@@ -12,9 +12,9 @@ import (
 )
 
 func (a *app) selfcheckCommand() *cobra.Command {
-	most := 60
+	most, generated := 60, trialOptions{seed: 1}
 	cmd := &cobra.Command{
-		Use:   "selfcheck --lake URI",
+		Use:   "selfcheck --lake URI | selfcheck --generated N",
 		Short: "A/A: how often would this set-up cry wolf?",
 		Long: "selfcheck compares runs of one build with each other, as if they were two builds, and counts the findings: every one\n" +
 			"is a false alarm. It takes each test of the lake that has four runs of one build with equal factors, hardware and\n" +
@@ -22,7 +22,12 @@ func (a *app) selfcheckCommand() *cobra.Command {
 			"metrics it was about, whether better and worse are in balance, and how much identical runs differ in each metric.\n" +
 			"The noise book of a comparison never holds the runs compared. Nothing is drawn by chance but a sample of the\n" +
 			"splits when there are more than --max, and that sample is the same each time.\n\n" +
-			"Exit codes: 0 done, whatever the rate, 1 failed, 2 usage, 4 no test of the lake has four runs of one build.",
+			"With --generated N it compares generated runs instead (see inquest generate), N of each case: identical builds, and\n" +
+			"builds with a known change, over kinds of noise, numbers of nodes and differences from run to run. It prints how\n" +
+			"often there was an alarm for nothing, how often a change was found, and what is asked of both. \"Found\" is a\n" +
+			"finding graded A or B, or C where there is one run a side. --case takes the cases with these words in the name.\n\n" +
+			"Exit codes: 0 done, whatever the rate, 1 failed, 2 usage, 4 no test of the lake has four runs of one build, or with\n" +
+			"--generated and --strict a rate that is asked for is not reached.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usageError("selfcheck takes no arguments; name the lake with --lake")
@@ -31,12 +36,19 @@ func (a *app) selfcheckCommand() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
-			case a.lakeURI == "":
-				return usageError("selfcheck wants --lake: the lake with earlier runs")
+			case generated.repetitions < 0:
+				return usageError("--generated %d: a number of comparisons is wanted", generated.repetitions)
+			case a.lakeURI == "" && generated.repetitions == 0:
+				return usageError("selfcheck wants --lake, the lake with earlier runs, or --generated, how many comparisons to make")
+			case a.lakeURI != "" && generated.repetitions > 0:
+				return usageError("selfcheck takes --lake or --generated, not both")
 			case a.format != "text" && a.format != "json":
 				return usageError("--format %s: selfcheck prints text or json", a.format)
 			case most < 1:
 				return usageError("--max %d: at least one comparison must be allowed", most)
+			}
+			if generated.repetitions > 0 {
+				return a.trials(cmd.Context(), generated)
 			}
 			l, err := a.openLake()
 			if err != nil {
@@ -46,6 +58,9 @@ func (a *app) selfcheckCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&a.format, "format", "text", "text or json, on standard output")
+	cmd.Flags().IntVar(&generated.repetitions, "generated", 0, "compare generated runs in place of a lake's, so many times a case")
+	cmd.Flags().StringVar(&generated.words, "case", "", "of the generated cases, those with these words in the name")
+	cmd.Flags().Uint64Var(&generated.seed, "seed", generated.seed, "of the generated runs")
 	cmd.Flags().IntVar(&most, "max", most, "most comparisons for each test")
 	cmd.Flags().BoolVar(&a.book, "noise-book", true, "compare with the noise book, as diff does")
 	return cmd

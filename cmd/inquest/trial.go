@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,27 +10,37 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"inquest/report/diff"
+	"inquest/report/stats"
 )
 
+// trialRow is what one case gave in one respect.
+type trialRow struct {
+	Case     string     `json:"case"`
+	What     string     `json:"what"`
+	Hits     int        `json:"hits"`
+	Of       int        `json:"of"`
+	SharePct *float64   `json:"share_pct"`
+	CIPct    [2]float64 `json:"ci_pct"`              // 95 %, of the share
+	AtLeast  *float64   `json:"at_least,omitempty"`  // per cent asked
+	AtMost   *float64   `json:"at_most,omitempty"`   // per cent asked
+	ErrorPct *float64   `json:"error_pct,omitempty"` // in place of a share: median distance from the truth
+	Met      string     `json:"met"`                 // yes, no, by chance (not met, but within the interval), or empty when nothing is asked
+}
+
 // trial tries the cases whose names contain the words, so many comparisons of each, and
-// gives a table; met tells whether all that is asked was reached.
-func trial(ctx context.Context, words string, repetitions int, seed uint64, said func(string)) (met bool, err error) {
-	met = true
+// gives the rows of each case as it ends.
+func trial(ctx context.Context, words string, repetitions int, seed uint64, done func([]trialRow)) error {
 	for _, c := range trialCases() {
 		if !strings.Contains(c.name, words) {
 			continue
 		}
 		t, err := c.run(ctx, repetitions, seed)
 		if err != nil {
-			return false, err
+			return err
 		}
-		lines, ok := c.report(t)
-		met = met && ok
-		for _, l := range lines {
-			said(l)
-		}
+		done(c.rows(t))
 	}
-	return met, nil
+	return nil
 }
 
 // run makes the comparisons of one case.
@@ -61,33 +69,46 @@ func (c *trialCase) run(ctx context.Context, repetitions int, seed uint64) (*tri
 	return t, g.Wait()
 }
 
-// report writes one line for each thing that is asked of a case.
-func (c *trialCase) report(t *trialTally) (lines []string, met bool) {
-	met = true
+// rows sums up what is asked of a case.
+func (c *trialCase) rows(t *trialTally) []trialRow {
+	var out []trialRow
 	for _, w := range c.wanted {
-		k := t.hits[w.what]
-		share := float64(k) / float64(t.n)
-		asked, ok := "", true
+		share := float64(t.hits[w.what]) / float64(max(1, t.n))
+		lo, hi := stats.Wilson(share, float64(t.n))
+		r := trialRow{Case: c.name, What: w.what, Hits: t.hits[w.what], Of: t.n, SharePct: percent(share), CIPct: [2]float64{100 * lo, 100 * hi}}
 		switch {
-		case !math.IsNaN(w.atLeast):
-			asked, ok = fmt.Sprintf("at least %.0f %%", 100*w.atLeast), share >= w.atLeast
-		case !math.IsNaN(w.atMost):
-			asked, ok = fmt.Sprintf("at most %.0f %%", 100*w.atMost), share <= w.atMost
+		case w.atLeast > 0:
+			r.AtLeast = percent(w.atLeast)
+			r.Met = metText(share >= w.atLeast, hi >= w.atLeast)
+		case w.atMost > 0:
+			r.AtMost = percent(w.atMost)
+			r.Met = metText(share <= w.atMost, lo <= w.atMost)
 		}
-		verdict := ""
-		if asked != "" && !ok {
-			verdict, met = "  NOT MET", false
-		}
-		lines = append(lines, fmt.Sprintf("%-44s %-20s %4d of %4d  %5.1f %%  %s%s", c.name, w.what, k, t.n, 100*share, asked, verdict))
+		out = append(out, r)
 	}
 	if len(t.errors) > 0 {
 		slices.Sort(t.errors)
 		off := t.errors[len(t.errors)/2]
-		verdict := ""
-		if off > 0.01 {
-			verdict, met = "  NOT MET", false
-		}
-		lines = append(lines, fmt.Sprintf("%-44s %-20s %.2f %% of the run  at most 1 %%%s", c.name, "median onset error", 100*off, verdict))
+		out = append(out, trialRow{Case: c.name, What: "median error of the onset", Of: len(t.errors), ErrorPct: percent(off), AtMost: percent(onsetOff),
+			Met: metText(off <= onsetOff, false)})
 	}
-	return lines, met
+	return out
+}
+
+// onsetOff is how far off an onset may be in the median, as a share of the run.
+const onsetOff = 0.01
+
+func percent(share float64) *float64 {
+	share *= 100
+	return &share
+}
+
+func metText(met, possible bool) string {
+	switch {
+	case met:
+		return "yes"
+	case possible:
+		return "by chance"
+	}
+	return "no"
 }

@@ -49,7 +49,7 @@ func judgeAlarms(t *trialTally, r *diff.Result) {
 		better = better || f.Outcome == "better" && f.Grade != "X"
 	}
 	t.hit("alarm A or B", certain)
-	t.hit("alarm C", lone && !certain)
+	t.hit("alarm C only", lone && !certain)
 	t.hit("worse", worse)
 	t.hit("better", better)
 }
