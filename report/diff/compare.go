@@ -63,6 +63,7 @@ func Compare(in *Input) *Result {
 	c.settingsFinding(atoms)
 	c.missing()
 	c.oneSidedFindings()
+	c.eventFindings()
 	ev := c.evidence(atoms)
 	c.explain(ev)
 	c.neutralLabel()

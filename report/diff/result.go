@@ -183,6 +183,7 @@ type Where struct {
 	OnsetFrac     *float64          `json:"onset_frac"`
 	OnsetS        *float64          `json:"onset_s"`
 	OnsetWorkFrac *float64          `json:"onset_work_frac"`
+	LastPct       *float64          `json:"last_pct,omitempty"` // the last tenth of the head's load against its level before the onset, where that is not what the mean after the onset says
 	StepS         *float64          `json:"step_s"`
 }
 
