@@ -55,14 +55,18 @@ func (c *comparer) eventFindings() {
 	}
 }
 
-// eventEnding says how many runs it was seen in.
+// eventEnding says how many runs it was seen in, controls aside.
 func (c *comparer) eventEnding() string {
+	base, head := 0, 0
 	for _, p := range c.pairs {
-		if !c.same && (len(p.base) > 1 || len(p.head) > 1 || len(c.pairs) > 1) {
-			return fmt.Sprintf("in all runs, %d against %d", len(c.in.Base), len(c.in.Head))
+		if !c.control[p] {
+			base, head = base+len(p.base), head+len(p.head)
 		}
 	}
-	return c.ending()
+	if c.same || base == 1 && head == 1 {
+		return c.ending()
+	}
+	return fmt.Sprintf("in all runs, %d against %d", base, head)
 }
 
 func (e *evidenceSet) addCells(cells []cell) {
