@@ -63,6 +63,7 @@ type rocksdbPage struct {
 	values []float64
 	byName map[string]*schemas.StatKey
 	fields [][]byte
+	levels bool // inside the table of levels
 
 	uptime     float64 // seconds since the database was opened; null: the page does not say
 	lastUptime float64
@@ -80,7 +81,7 @@ func parseRocksdbStatus(l *Log) error {
 			if bytes.Contains(line, []byte("* 1. row *")) {
 				p.end()
 			}
-			p.row, p.name = "", ""
+			p.row, p.name, p.levels = "", "", false
 			continue
 		}
 		if kind, ok := verticalValue(line, "Type"); ok && p.row == "" {
@@ -118,9 +119,7 @@ func (p *rocksdbPage) line(line []byte) {
 			p.add("rocksdb.cumulative_stall", "", schemas.Counter, "seconds", stallSeconds(rest))
 		}
 	case "CF_COMPACTION":
-		if rest, ok := bytes.CutPrefix(line, []byte("Stalls(count): ")); ok {
-			p.stalls(rest)
-		}
+		p.columnFamily(line)
 	case "MEMORY_STATS":
 		if name, number, ok := bytes.Cut(line, []byte(": ")); ok {
 			if v, isNumber := parseNumber(bytes.TrimSpace(number)); isNumber {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"inquest/report/units"
 	"slices"
 	"sort"
@@ -32,7 +33,7 @@ func (v *view) facts(arrow string) []fact {
 	if len(v.Controls) > 0 {
 		var texts []string
 		for _, c := range v.Controls {
-			texts = append(texts, c.Stratum+", because "+c.Because)
+			texts = append(texts, cmp.Or(c.Name, c.Stratum)+", because "+c.Because)
 		}
 		out = append(out, fact{"control", strings.Join(texts, "; ")})
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 
 	"inquest/report/diff"
@@ -91,7 +92,7 @@ func (b *pageBuilder) article(f *diff.Finding) *article {
 	}
 	for _, s := range f.Strata {
 		a.Intervals = a.Intervals || s.CIPct != nil
-		a.Strata = append(a.Strata, partRow{s.Stratum, nodeValues(f, s.Base, s.Head, " → "), units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)})
+		a.Strata = append(a.Strata, partRow{cmp.Or(s.Name, s.Stratum), nodeValues(f, s.Base, s.Head, " → "), units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)})
 	}
 	for _, l := range f.Legs {
 		a.Legs = append(a.Legs, partRow{Name: l.Leg, Change: units.Percent(l.Pct)})

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"inquest/report/units"
 	"strings"
@@ -60,7 +61,7 @@ func (t *text) finding(n int, f *diff.Finding) {
 func (t *text) parts(f *diff.Finding) {
 	var strata, legs []string
 	for _, s := range f.Strata {
-		strata = append(strata, join(" ", s.Stratum, units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)))
+		strata = append(strata, join(" ", cmp.Or(s.Name, s.Stratum), units.Percent(s.Pct), units.Interval(s.CIPct, s.Pct)))
 	}
 	for _, l := range f.Legs {
 		legs = append(legs, l.Leg+" "+units.Percent(l.Pct))

@@ -30,6 +30,9 @@ func TestCorpusCompaction(t *testing.T) {
 	if f := c.some(t, "level", "disk.write_bytes", "lower"); f.NodesAgree != 2 || f.Outcome != "symptom" {
 		t.Errorf("less background work on both nodes is a symptom, but %s on %d: %s", f.Outcome, f.NodesAgree, f.Text)
 	}
+	if says := c.only(t, "head"); !strings.Contains(says, "level=L0) 1, 4, 8, 12, 16 against 1, 0, 0, 0, 4 on 2 of 2 nodes") {
+		t.Errorf("it is not said that files of level 0 pile up: %s", says)
+	}
 	if !regexp.MustCompile(`Rocksdb_compact_\w+ is lower on 2 of 2 nodes: \S+ -> 0`).MatchString(c.text) {
 		t.Errorf("the text does not say that compaction stopped, which is what is latent:\n%s", c.text)
 	}

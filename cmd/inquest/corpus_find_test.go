@@ -68,6 +68,21 @@ func (c *comparison) some(t testing.TB, kind, metric, direction string) *diff.Fi
 	return found[0]
 }
 
+// only is the sentence of the events that one side alone has; it says nothing of worse or better.
+func (c *comparison) only(t *testing.T, side string) string {
+	t.Helper()
+	text := ""
+	for _, f := range c.Findings {
+		if strings.HasPrefix(f.ID, "missing-events-only-in-"+side) {
+			if text != "" || f.Outcome != "neutral" || f.Severity != "note" {
+				t.Errorf("events of the %s are said twice, or as %s and %s: %s", side, f.Outcome, f.Severity, f.Text)
+			}
+			text = f.Text
+		}
+	}
+	return text
+}
+
 // silent checks that nothing is concluded about the metrics that match: no worse or
 // better above a note, and nothing of it in the text, apart from what cannot be told.
 func (c *comparison) silent(t testing.TB, about string, match func(*diff.Finding) bool) {

@@ -58,6 +58,9 @@ func TestCorpusLateCollapse(t *testing.T) {
 	if f := c.some(t, "level", "per_op.mysql.Rocksdb_stall_micros", "higher"); f.NodesAgree != 2 || *f.Base != 0 {
 		t.Errorf("writers are stalled in the head only, on both nodes, but: %s", f.Text)
 	}
+	if says := c.only(t, "head"); !strings.Contains(says, "mysql.Rocksdb_stall_total_slowdowns 0 -> 1 on 2 of 2 nodes") || !strings.Contains(says, "memtable_slowdown (default) 0 -> 1 on 2 of 2 nodes") {
+		t.Errorf("it is not said that both nodes begin to slow writers down once: %s", says)
+	}
 	c.silent(t, "the disk", ofMetric("disk"))
 	for _, f := range c.concluded("level", "disk.util", "higher") {
 		t.Errorf("the disk was nearly idle, but: %s", f.Text)

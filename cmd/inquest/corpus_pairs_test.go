@@ -87,6 +87,12 @@ func TestCorpusFactorIsNoBuild(t *testing.T) {
 		if f.Kind == "volatility" && f.Grade != "X" && f.FoldedInto == "" {
 			t.Errorf("both runs are steady, but: %s", f.Text)
 		}
+		if f.Outcome == "worse" || f.Outcome == "better" {
+			t.Errorf("another SDK is no build, but %s: %s", f.Outcome, f.Text)
+		}
+	}
+	if f := c.one(t, "level", "throughput", "lower"); !strings.HasSuffix(f.Text, "; one build on both sides: what differs is sdk") {
+		t.Errorf("it is not said that the SDK is what differs: %s", f.Text)
 	}
 	if len(c.Unlike) != 1 || c.Unlike[0].What != "sdk" || !strings.Contains(c.text, c.Unlike[0].Text) {
 		t.Errorf("unlike %+v, want the SDK, above the findings:\n%s", c.Unlike, c.text)

@@ -2,8 +2,11 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,6 +51,7 @@ func ticket2Cluster(t *testing.T, c *comparison, truth *trueVerdicts) {
 	wantNear(t, "onset in the work", f.Where.OnsetWorkFrac, num("onset_share_of_work_cluster"), 0.03)
 	wantNear(t, "change after the onset", f.Pct, num("cluster_drop_pct"), 3)
 	wantNear(t, "change of the whole run", f.WholePct, num("file_rate_pct"), 2)
+	ticket2Last(t, f, truth)
 	if !strings.Contains(f.Text, "not in ") || !strings.Contains(f.Text, "1 -> 1") {
 		t.Errorf("the sum does not say that the control is without it: %s", f.Text)
 	}
@@ -61,6 +65,26 @@ func ticket2Cluster(t *testing.T, c *comparison, truth *trueVerdicts) {
 		if f.FoldedInto == "" {
 			t.Errorf("not a slow-down of the whole run: %s", f.Text)
 		}
+	}
+}
+
+// ticket2Last: the rate falls on to the end, which the mean after the onset hides. The last
+// tenth of the load begins and ends to within a scrape, 5 s.
+func ticket2Last(t *testing.T, f *diff.Finding, truth *trueVerdicts) {
+	t.Helper()
+	num := func(name string) float64 { return trueNumber[float64](t, truth, "xdcr-tail-one-node", name) }
+	const scrape = 5.0
+	rates := [2]float64{trueNumber[[]float64](t, truth, "xdcr-tail-one-node", "cluster_rate_before_after")[0], num("cluster_last_30_s_before_the_end_per_s")}
+	seconds := trueNumber[[]float64](t, truth, "xdcr-tail-one-node", "bench_load_s")[1] / 10
+	wantNear(t, "change in the last part", f.Where.LastPct, changePct(rates), scrape/seconds*100*rates[1]/rates[0])
+	m := regexp.MustCompile(`, (-\d+\.\d) % in the last (\d+) s \(of what it was before`).FindStringSubmatch(f.Text)
+	if m == nil {
+		t.Fatalf("it is not said that the rate falls on: %s", f.Text)
+	}
+	said, _ := strconv.ParseFloat(m[2], 64)
+	wantNear(t, "last seconds", &said, seconds, 2*scrape/10+0.5)
+	if pct, _ := strconv.ParseFloat(m[1], 64); f.Where.LastPct == nil || math.Abs(pct-*f.Where.LastPct) > 0.06 {
+		t.Errorf("last_pct is not what is said: %s", f.Text)
 	}
 }
 

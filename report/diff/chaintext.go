@@ -101,5 +101,9 @@ func (c *comparer) strataWords(keys []string) string {
 	case len(keys) == len(c.pairs):
 		return fmt.Sprintf(" in %d of %d strata", len(keys), len(c.pairs))
 	}
-	return " in " + strings.Join(keys, "; ")
+	names := make([]string, len(keys))
+	for i, key := range keys {
+		names[i] = c.nameOf(key)
+	}
+	return " in " + strings.Join(names, "; ")
 }

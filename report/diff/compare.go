@@ -63,8 +63,10 @@ func Compare(in *Input) *Result {
 	c.settingsFinding(atoms)
 	c.missing()
 	c.oneSidedFindings()
+	c.eventFindings()
 	ev := c.evidence(atoms)
 	c.explain(ev)
+	c.neutralLabel()
 	c.rank()
 	c.res.Chains = c.chains(ev)
 	c.res.Summary = c.summary()
@@ -85,6 +87,9 @@ func (c *comparer) prepare() {
 	}
 	pairs, warnings := pairStrata(c.in.Base, c.in.Head)
 	c.pairs = pairs
+	if len(pairs) > 0 {
+		nameStrata(pairs)
+	}
 	c.openBook()
 	c.res.Warnings = append(c.res.Warnings, warnings...)
 	c.pairByRank()

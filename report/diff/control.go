@@ -45,9 +45,9 @@ func (c *comparer) movedControlText(leg string, id metricID, direction string, a
 		}
 		size := signedPct(100 * math.Expm1(a.est.Effect))
 		if words := c.spared[other]; words != "" {
-			text += fmt.Sprintf("; the ticket says %s of %s, and it moved too (%s)", words, other.key, size)
+			text += fmt.Sprintf("; the ticket says %s of %s, and it moved too (%s)", words, other.name, size)
 		} else {
-			text += fmt.Sprintf("; the control %s moved too (%s)", other.key, size)
+			text += fmt.Sprintf("; the control %s moved too (%s)", other.name, size)
 		}
 	}
 	return text
@@ -72,12 +72,12 @@ func (c *comparer) stratumEffect(p *stratumPair, leg string, id metricID) (a *at
 	return a, logMin(1, tr.min.rel)
 }
 
-// stratumName is a stratum's key, with the word control before that of one.
+// stratumName is a stratum's name, with the word control before that of one.
 func (c *comparer) stratumName(p *stratumPair) string {
 	if c.control[p] {
-		return "the control " + p.key
+		return "the control " + p.name
 	}
-	return p.key
+	return p.name
 }
 
 // sparedText says of a stratum that moved what the ticket says of it; empty when that is nothing.
@@ -120,7 +120,7 @@ func (c *comparer) neutralControls(found []*Finding) {
 		if words != "" {
 			f.Not = append(f.Not, fmt.Sprintf("not told apart from the rig: the ticket says %s here, and it moved as other strata did", words))
 		} else {
-			f.Not = append(f.Not, fmt.Sprintf("not an effect of the build: %s is a control, so it is the rig that moved", p.key))
+			f.Not = append(f.Not, fmt.Sprintf("not an effect of the build: %s is a control, so it is the rig that moved", p.name))
 		}
 	}
 }

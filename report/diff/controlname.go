@@ -33,7 +33,7 @@ func (c *comparer) nameControls() {
 			continue
 		}
 		c.control[p] = true
-		c.res.Controls = append(c.res.Controls, Control{p.key, because})
+		c.res.Controls = append(c.res.Controls, Control{p.key, p.name, because})
 	}
 	if n := len(c.control); n > 0 && n == len(c.pairs) {
 		c.control, c.spared, c.res.Controls = map[*stratumPair]bool{}, map[*stratumPair]string{}, nil

@@ -108,9 +108,9 @@ func (c *comparer) driftOf(cl *claim, atoms []*atom) *drift {
 		size := signedPct(100 * math.Expm1(a.est.Effect))
 		if words := c.spared[p]; words != "" {
 			claimed = true
-			list = append(list, fmt.Sprintf("the ticket says %s of %s, and it moved too (%s)", words, p.key, size))
+			list = append(list, fmt.Sprintf("the ticket says %s of %s, and it moved too (%s)", words, p.name, size))
 		} else {
-			list = append(list, fmt.Sprintf("%s moved too (%s)", p.key, size))
+			list = append(list, fmt.Sprintf("%s moved too (%s)", p.name, size))
 		}
 		control = control.and(a, n)
 		n++
@@ -165,7 +165,7 @@ func (c *comparer) driftText(cl *claim) string {
 	cause := "rig drift"
 	for _, p := range cl.parts {
 		if d := c.drifts[p]; d != nil {
-			list = append(list, "for "+p.pair.key+" "+d.text())
+			list = append(list, "for "+p.pair.name+" "+d.text())
 			cause = d.cause // one set of controls
 		}
 	}

@@ -173,7 +173,7 @@ func (c *comparer) place(f *Finding, cl *claim) {
 	}
 	for _, p := range cl.parts {
 		b, h := levelsOf(p)
-		s := StratumPct{Stratum: p.pair.key, Base: number(b), Head: number(h), Pct: number(pctOf(b, h))}
+		s := StratumPct{Stratum: p.pair.key, Name: p.pair.name, Base: number(b), Head: number(h), Pct: number(pctOf(b, h))}
 		if sp := p.atoms[0].spread; sp != nil {
 			s.Pct = number(sp.relative)
 		}

@@ -37,6 +37,37 @@ func TestLateCollapse(t *testing.T) {
 	}
 }
 
+// What goes on falling after an onset is told by its last part, in one number against the
+// level before; what has found its level is not.
+func TestLastPartAfterAnOnset(t *testing.T) {
+	for _, x := range []struct {
+		name string
+		head signal
+		pct  float64
+		says bool
+	}{
+		{"falls on", busyLoad(1000).from(0.6, 0.3).from(0.85, 0.2), -94, true},
+		{"comes back a little", busyLoad(1000).from(0.6, 0.1).from(0.88, 3), -70, true},
+		{"a new level", busyLoad(1000).from(0.6, 0.3), 0, false},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			r := pair(t, goal("b1", "1", busyLoad(1000)), goal("h1", "2", x.head))
+			for _, f := range r.Findings {
+				if f.Kind != "onset" {
+					continue
+				}
+				if (f.Where.LastPct != nil) != x.says || contains(f.Text, " % in the last 30 s (of what it was before") != x.says {
+					t.Errorf("last part %v: %s", f.Where.LastPct, f.Text)
+				}
+				if x.says {
+					near(t, "last_pct", f.Where.LastPct, x.pct, 2)
+				}
+			}
+			r.one("onset", "throughput")
+		})
+	}
+}
+
 // One sick node of three, named; its neighbours did not turn.
 func TestCollapseOfOneNode(t *testing.T) {
 	head := newRig("h1", "2").put("throughput", busyLoad(1000).from(0.7, 0.4), "node-b").put("throughput", busyLoad(1000), "node-a", "node-c")

@@ -62,6 +62,9 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	if len(work) > 0 {
 		f.Where.OnsetWorkFrac = number(mean(work))
 	}
+	if last := t.last(); last.known {
+		f.Where.LastPct = number(last.pct)
+	}
 	f.NodesAgree, f.NodesTotal, c.agree[f] = len(t.turns), t.total, names
 	f.Grade = "C"
 	f.Score = t.tr.role * min(1, math.Abs(math.Log1p(pct/100))/math.Log1p(onsetMin)) * float64(len(t.turns)) / float64(t.total) * 0.4
@@ -115,7 +118,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
 		second += fmt.Sprintf(", %.0f %% of the work done", 100**w)
 	}
-	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s %s", capital(title(t.id)), t.beforeText(), when, second, size, onNodesOf(names, t.total, t.role))
+	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s%s %s", capital(title(t.id)), t.beforeText(), when, second, size, t.last().text(""), onNodesOf(names, t.total, t.role))
 	var rest []string
 	for _, n := range f.Nodes {
 		if !slices.Contains(names, n.Node) {

@@ -9,7 +9,8 @@ import (
 
 // stratumPair is the runs of both sides that differ in nothing but the build.
 type stratumPair struct {
-	key        string
+	key        string // of maps, and in what programs read
+	name       string // in sentences: the factors that tell the strata apart
 	factors    map[string]string
 	base, head []*Run
 }

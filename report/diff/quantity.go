@@ -2,6 +2,7 @@ package diff
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"inquest/report/units"
@@ -9,6 +10,14 @@ import (
 
 // quantityOf writes a number in its unit for people.
 func quantityOf(v float64, unit string) string { return units.Quantity(number(v), unit) }
+
+// counted is quantityOf, with a whole number of things as that: 4, not 4.00.
+func counted(v float64, unit string) string {
+	if whole := math.Round(v); unit == "count" && math.Abs(v-whole) < 1e-6 && whole < 1e6 {
+		return strconv.Itoa(int(whole))
+	}
+	return quantityOf(v, unit)
+}
 
 // short writes a number with three significant digits.
 func short(v float64) string { return units.TrimZeros(units.Number(v, 3)) }

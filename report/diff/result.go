@@ -32,7 +32,8 @@ type Result struct {
 // Control is a stratum that is known or said to lack the change.
 type Control struct {
 	Stratum string `json:"stratum"`
-	Because string `json:"because"` // who says so
+	Name    string `json:"name,omitempty"` // the stratum by the factors that tell the strata apart
+	Because string `json:"because"`        // who says so
 }
 
 // Tool names the program that wrote the result.
@@ -165,6 +166,7 @@ type LegEffect struct {
 // StratumPct is what one stratum shows.
 type StratumPct struct {
 	Stratum string      `json:"stratum"`
+	Name    string      `json:"name,omitempty"` // the stratum by the factors that tell the strata apart
 	Base    *float64    `json:"base"`
 	Head    *float64    `json:"head"`
 	Pct     *float64    `json:"pct"`
@@ -181,6 +183,7 @@ type Where struct {
 	OnsetFrac     *float64          `json:"onset_frac"`
 	OnsetS        *float64          `json:"onset_s"`
 	OnsetWorkFrac *float64          `json:"onset_work_frac"`
+	LastPct       *float64          `json:"last_pct,omitempty"` // the last tenth of the head's load against its level before the onset, where that is not what the mean after the onset says
 	StepS         *float64          `json:"step_s"`
 }
 

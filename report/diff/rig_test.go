@@ -34,6 +34,7 @@ type feed struct {
 	from, to         float64  // seconds of the load it covers; default: all
 	around           float64  // seconds of zeros that were recorded before and after
 	nodes, legs      []string // default: all
+	gauge            bool     // of a tool that mostly has counters
 	noStep           bool     // the tool does not say how long its intervals are
 }
 
@@ -143,7 +144,7 @@ func (r *rig) add(f feed) *rig {
 
 func (r *rig) series(n *diff.Node, l *diff.Leg, f feed) *schemas.Series {
 	format := cmp.Or(f.format, toolOf(f.metric))
-	s := &schemas.Series{Metric: f.metric, Instance: f.instance, Unit: unitOf(f.metric), Rate: isCounter(f.metric),
+	s := &schemas.Series{Metric: f.metric, Instance: f.instance, Unit: unitOf(f.metric), Rate: isCounter(f.metric) && !f.gauge,
 		Source: r.source(n, format, cmp.Or(f.member, format+".txt"), l.Name, f.coverage, f.tsSource)}
 	step := cmp.Or(f.step, 1)
 	begin, length := float64(l.From)/1e6, float64(l.To-l.From)/1e6
@@ -193,7 +194,7 @@ func unitOf(metric string) string {
 		return "ratio"
 	case strings.HasPrefix(metric, "latency."), strings.HasSuffix(metric, "_await"):
 		return "seconds"
-	case metric == "disk.queue":
+	case metric == "disk.queue", metric == "rocksdb.level_files":
 		return "count"
 	case metric == "memory.used":
 		return "bytes"

@@ -87,7 +87,7 @@ func (c *comparer) strataText(cl *claim) string {
 			k := added(p.atoms[0])
 			size = change(k*b, k*h, unitOf(p))
 		}
-		list = append(list, fmt.Sprintf("%s %s", p.pair.key, size))
+		list = append(list, fmt.Sprintf("%s %s", p.pair.name, size))
 	}
 	return fmt.Sprintf(" in %d of %d strata: %s; %s", len(cl.parts), c.testStrata(), strings.Join(list, ", "), sizes) + c.headlineText(cl)
 }

@@ -188,8 +188,12 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 		f.Where.OnsetFrac, f.Where.OnsetS = number(o.Frac), number(o.At-h.from)
 		done := share(h.series, o.At)
 		f.Where.OnsetWorkFrac = number(done)
-		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work done), then %s (whole run %s)%s; %s",
-			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), signedPct(*f.WholePct),
+		rest := " (whole run " + signedPct(*f.WholePct) + ")"
+		if last := lastOf(h.series, h.from, h.to, o); last.known {
+			f.Where.LastPct, rest = number(last.pct), last.text("whole run "+signedPct(*f.WholePct))
+		}
+		f.Text = fmt.Sprintf("Throughput %s is alike until %.0f %% of the run (%.0f s, %.0f %% of the work done), then %s%s%s; %s",
+			who, 100*o.Frac, o.At-h.from, 100*done, signedPct(100*o.Change), rest,
 			c.controlText(leg, metricID{throughput, f.Instance}, p), c.ending())
 		f.Score = 0.4
 	case tr.min.reached(bm, hm, 3):

@@ -130,7 +130,7 @@ func sizesOf(f *Finding, weak []string) string {
 	case len(f.Strata) > 1:
 		for _, s := range f.Strata {
 			if s.Pct != nil {
-				sizes = append(sizes, s.Stratum+" "+signedPct(*s.Pct))
+				sizes = append(sizes, cmp.Or(s.Name, s.Stratum)+" "+signedPct(*s.Pct))
 			}
 		}
 	case len(f.Legs) > 1:

@@ -45,7 +45,7 @@ func (c *comparer) addUnlike(p *stratumPair, u Unlike) {
 		u.Nodes = []string{}
 	}
 	if u.Stratum != "" {
-		u.Text += " in " + u.Stratum
+		u.Text += " in " + p.name
 	}
 	if !slices.ContainsFunc(c.res.Unlike, func(x Unlike) bool { return x.Text == u.Text }) {
 		c.res.Unlike = append(c.res.Unlike, u)

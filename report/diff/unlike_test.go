@@ -2,6 +2,7 @@ package diff_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"inquest/report/diff"
@@ -89,14 +90,38 @@ func TestUnlikeDurations(t *testing.T) {
 	}
 }
 
-// One label is no A/A comparison when the machines differ.
+// One label is no A/A comparison when the machines differ, and what moved is not the
+// build's doing: unless the label lies.
 func TestOneLabelOnUnlikeMachines(t *testing.T) {
-	base, head := loaded("b1", "1", 1), loaded("h1", "1", 0.6)
-	for _, n := range head.run.Nodes {
-		n.CPUs = 4
+	one := "; one build on both sides: what differs is "
+	for _, x := range []struct {
+		name          string
+		label         string
+		setting       string
+		base, head    string
+		outcome, says string
+	}{
+		{"machines", "1", "", "", "", "neutral", one + "cpus"},
+		{"machines and a setting", "1", "sync_binlog", "0", "1", "neutral", one + "cpus and settings"},
+		{"a version under one label", "1", "version", "10.3.1", "10.3.2", "worse", ""},
+		{"two labels", "2", "", "", "", "worse", ""},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			base, head := loaded("b1", "1", 1), loaded("h1", x.label, 0.6)
+			if x.setting != "" {
+				base, head = base.set(x.setting, x.base), head.set(x.setting, x.head)
+			}
+			for _, n := range head.run.Nodes {
+				n.CPUs = 4
+			}
+			r := pair(t, base, head)
+			f := r.one("level", "throughput")
+			r.check(f, want{direction: "lower", outcome: x.outcome, grade: "C"})
+			if _, says, _ := strings.Cut(f.Text, one); (x.says == "") != (says == "") || !strings.HasSuffix(f.Text, x.says) {
+				t.Errorf("it ends otherwise than in %q: %s", x.says, f.Text)
+			}
+		})
 	}
-	r := pair(t, base, head)
-	r.check(r.one("level", "throughput"), want{direction: "lower", outcome: "worse"})
 }
 
 // A run that failed stays out; when asked for it is compared, and said to have failed.
