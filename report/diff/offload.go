@@ -71,7 +71,9 @@ func offLoadText(s *schemas.Series, w window) string {
 	}
 	first := float64(slices.Min(s.TS)) / 1e6
 	last := float64(slices.Max(s.TS)) / 1e6
-	at := func(sec float64) string { return time.Unix(int64(math.Floor(sec)), 0).UTC().Format("2006-01-02 15:04:05") }
+	at := func(sec float64) string {
+		return time.Unix(int64(math.Floor(sec)), 0).UTC().Format("2006-01-02 15:04:05")
+	}
 	from, to, begin, end := at(first), at(last), at(w.from), at(w.to)
 	day, _, _ := strings.Cut(from, " ")
 	for _, x := range []*string{&to, &begin, &end} {
