@@ -49,7 +49,7 @@ func expandFolder(ref Ref) (*Listing, error) {
 	switch {
 	case len(l.Artifacts) > 0:
 		return l, nil
-	case len(runs) > 0 || len(entries) == 0:
+	case len(runs) > 0 || len(entries) == 0 || len(entries) == 1 && l.Manifest != nil:
 		return nil, noZips(ref, runs)
 	}
 	l.Artifacts = []Ref{ref}

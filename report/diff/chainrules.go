@@ -22,6 +22,7 @@ type rule struct {
 	name                    string
 	seen, any, none, beside []probe
 	fixedRate               bool // the load must have offered a fixed rate
+	shareOnly               bool // rests on the share of all processors alone: says nothing where their number differs and an operation costs as before
 	conclude                func(members []sighting, sure bool) string
 }
 
@@ -111,7 +112,7 @@ var rules = []rule{
 		},
 	},
 	{
-		name: "cheaper, or a goal not measured", seen: []probe{cpuLower}, none: []probe{rateMoved, goalMoved}, beside: []probe{costLower},
+		name: "cheaper, or a goal not measured", seen: []probe{cpuLower}, none: []probe{rateMoved, goalMoved}, shareOnly: true, beside: []probe{costLower},
 		conclude: func(m []sighting, _ bool) string {
 			if state(m, rateMoved) != Absent {
 				return "cannot tell whether less was done or the same more cheaply: " + unknown(m[:2])
@@ -170,6 +171,9 @@ func (r *rule) at(ev *evidence, at place) (l link, ok bool) {
 		s := ev.sees(&r.beside[i], at)
 		s.beside = true
 		l.members = append(l.members, s)
+	}
+	if _, _, unlike := unlikeProcessors([]*stratumPair{at.pair}, []string{at.node}); unlike && r.shareOnly && state(l.members, costLower) != Seen {
+		return l, false // a smaller share of more processors is not less work
 	}
 	return l, true
 }

@@ -129,6 +129,7 @@ func (c *comparer) explain(ev *evidence) {
 		if lowerCPU(f) {
 			f.Not = append(f.Not, "not a verdict: lower CPU is a symptom, look at throughput and latency beside it")
 		}
+		c.shareOfProcessors(f)
 	}
 	ev.costAlike()
 	ev.notTheCause()

@@ -59,7 +59,7 @@ func (c *comparer) instances(p *stratumPair, leg string, id metricID, name strin
 	}
 	slices.SortStableFunc(out, func(a, b sides) int { return rank(a) - rank(b) })
 	if len(out) == 0 && (len(base) > 0 || len(head) > 0) {
-		c.notTested(title(id), "no source on both sides of "+name+" (base: "+orNone(strings.Join(base, ", "))+"; head: "+orNone(strings.Join(head, ", "))+")")
+		c.notTested(title(id), "no source on both sides of "+name+" (base: "+orNone(strings.Join(base, ", "))+"; head: "+orNone(strings.Join(head, ", "))+")"+legSuffix(leg))
 	}
 	return out
 }

@@ -68,3 +68,36 @@ func TestSummaryOfAShape(t *testing.T) {
 		t.Errorf("both sides grow, one is lower, but: %q", r.Summary)
 	}
 }
+
+// What a node lacks in one leg is not said as if it lacked it in all.
+func TestLostLegIsNamedInNotTested(t *testing.T) {
+	run := func(id, build string, legs ...string) *rig { // both were to have two legs
+		return newRig(id, build).threads(2, 8).add(feed{metric: "throughput", signal: busyLoad(1000), legs: legs}).
+			add(feed{metric: "disk.util", instance: "sda", signal: busyLoad(0.5), legs: legs})
+	}
+	r, said := pair(t, run("b1", "1", "t2", "t8"), run("h1", "2", "t2")), false
+	for _, x := range r.NotTested {
+		if contains(x.Reason, "no source on both sides") {
+			if said = true; !contains(x.Reason, "leg t8") {
+				t.Errorf("%s: %s: of which leg?", x.Metric, x.Reason)
+			}
+		}
+	}
+	if !said {
+		t.Errorf("nothing says that leg t8 has no source on both sides: %v", r.NotTested)
+	}
+}
+
+// "No change" is not the whole of a summary when the disk does twice as much.
+func TestSummaryBesideTheGoals(t *testing.T) {
+	run := func(id, build string, util float64) *rig {
+		return newRig(id, build).put("throughput", busyLoad(1000)).put("cpu.busy", busyLoad(0.5)).
+			add(feed{metric: "disk.util", instance: "sda", signal: busyLoad(util)})
+	}
+	if s := pair(t, run("b1", "1", 0.3), run("h1", "2", 0.6)).Summary; !contains(s, "no change of throughput") || !contains(s, "disk utilisation higher on 3 of 3 nodes") {
+		t.Errorf("the summary is %q, want the disk in it", s)
+	}
+	if s := pair(t, run("b1", "1", 0.3), run("h1", "2", 0.3)).Summary; contains(s, ";") || !contains(s, "no change of throughput") {
+		t.Errorf("the summary is %q, want that nothing changed", s)
+	}
+}

@@ -125,15 +125,21 @@ func (c *comparer) cells(p *stratumPair, leg string, id metricID) []cell {
 		return out
 	}
 	var out []cell
+	var lost []string
 	for _, name := range c.loaded[p] {
+		found := false
 		for _, in := range c.instances(p, leg, id, name) {
 			if x, ok := c.cell(p, leg, id.metric, in, name); ok {
-				out = append(out, x)
+				out, found = append(out, x), true
 				break
 			}
 		}
+		if !found {
+			lost = append(lost, name)
+		}
 	}
 	c.cellCache[key] = out
+	c.offLoad(p, leg, id, lost, len(out) > 0)
 	return out
 }
 

@@ -50,11 +50,11 @@ func (c *comparer) sums(found []*Finding) []*Finding {
 			}
 			for _, role := range slices.Sorted(maps.Keys(byRole)) {
 				if cells := byRole[role]; len(cells) > 1 && commonInstance(cells) != "" {
-					f := c.sumFinding(p, leg, role, cells)
+					f, abreast := c.sumFinding(p, leg, role, cells)
 					if f == nil {
 						continue
 					}
-					if f.WholePct != nil && !anyNode(found, f) {
+					if f.WholePct != nil && !anyNode(found, f, abreast) {
 						continue // nodes that have done their work stop: none of them is slower
 					}
 					if f.WholePct == nil {
@@ -73,9 +73,15 @@ func (c *comparer) sums(found []*Finding) []*Finding {
 	return out
 }
 
-// anyNode tells whether a node of the sum moved in its direction itself.
-func anyNode(found []*Finding, sum *Finding) bool {
+// anyNode tells whether a node of the sum moved in its direction itself. Where the nodes
+// of the head end one after the other it must have turned when the sum did: else the
+// sum falls because the others have done their work.
+func anyNode(found []*Finding, sum *Finding, abreast bool) bool {
+	near := onsetTogether * *sum.Where.OnsetS / *sum.Where.OnsetFrac // seconds
 	return slices.ContainsFunc(found, func(f *Finding) bool {
+		if !abreast && (f.Where.OnsetS == nil || math.Abs(*f.Where.OnsetS-*sum.Where.OnsetS) > near) {
+			return false
+		}
 		return f.Metric == throughput && f.Where.Scope == "nodes" && f.Grade != "X" && f.Kind != "volatility" && f.Direction == sum.Direction &&
 			sameLeg(f, sum) && stratumKey(f.Where.Stratum) == stratumKey(sum.Where.Stratum) && (f.Where.Role == "" || f.Where.Role == sum.Where.Role)
 	})
@@ -144,16 +150,17 @@ func totalOf(cells []cell, side func(*cell) *measured) total {
 	return t
 }
 
-func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *Finding {
+// sumFinding is what the sum over nodes did, nil when nothing; abreast tells whether the nodes of the head end together.
+func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) (f *Finding, abreast bool) {
 	b := totalOf(cells, func(x *cell) *measured { return &x.base[0] })
 	h := totalOf(cells, func(x *cell) *measured { return &x.head[0] })
 	bm, hm := b.mean(cells, func(x *cell) *measured { return &x.base[0] }), h.mean(cells, func(x *cell) *measured { return &x.head[0] })
 	tr := exactTraits[throughput]
 	if !(bm >= 0) || !(hm >= 0) || // operations cannot be negative
 		min(b.series.Len(), h.series.Len()) < 12 {
-		return nil
+		return nil, false
 	}
-	f := &Finding{Kind: "level", Metric: throughput, Instance: cells[0].base[0].series.Instance, Family: tr.family, Unit: "per_second",
+	f = &Finding{Kind: "level", Metric: throughput, Instance: cells[0].base[0].series.Instance, Family: tr.family, Unit: "per_second",
 		Base: number(bm), Head: number(hm), Pct: number(pctOf(bm, hm)), NodesAgree: len(cells), NodesTotal: len(cells), Grade: "C",
 		Where:   Where{Scope: "sum", Role: role, Stratum: p.factors, Phase: "whole", StepS: number(b.step)},
 		Because: []string{}, Not: []string{}, SameAs: []string{}}
@@ -200,7 +207,7 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 		f.Text = fmt.Sprintf("Throughput %s is %s: %s; %s", who, lowHigh(sign), change(bm, hm, "per_second"), c.ending())
 		f.Score = score(tr, math.Log(hm/bm), tr.min.rel, 1, "C")
 	default:
-		return nil
+		return nil, false
 	}
 	var ev evidenceSet
 	for i := range cells {
@@ -213,7 +220,7 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) *F
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
 	}
 	f.ID = c.newID(&Finding{Kind: f.Kind, Metric: "sum-" + throughput, Where: f.Where, Direction: f.Direction})
-	return f
+	return f, h.abreast
 }
 
 // share is the part of the work that was done before an instant.

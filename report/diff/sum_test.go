@@ -104,6 +104,44 @@ func TestFinishedNodesAreNotSlower(t *testing.T) {
 	}
 }
 
+// Where one node turns, or is slow all along, and the others are done before it, the sum
+// falls a second time as they finish: that is no onset of its own.
+func TestOthersThatFinishAreNoOnset(t *testing.T) {
+	run := func(id, build string, seconds float64, slow signal) *rig {
+		r := newRig(id, build).lasting(600).window("work counter", 1)
+		for i, s := range []signal{busyLoad(1000), busyLoad(1000), slow} {
+			n := r.run.Nodes[i]
+			length := 300.0
+			if i == 2 {
+				length = seconds
+			}
+			n.Legs[0].To = n.Legs[0].From + int64(length*1e6)
+			r.add(feed{metric: "throughput", signal: s, nodes: []string{n.Name}, around: 20})
+		}
+		return r
+	}
+	for _, x := range []struct {
+		name    string
+		seconds float64
+		slow    signal
+	}{
+		{"turns half-way through its work", 525, busyLoad(1000).from(150.0/525, 0.4)},
+		{"is slow all along", 500, busyLoad(600)},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			r := pair(t, run("b1", "1", 300, busyLoad(1000)), run("h1", "2", x.seconds, x.slow))
+			if len(r.verdicts()) == 0 {
+				t.Fatalf("node-c is slower, and nothing says so\n%s", r.list())
+			}
+			for _, f := range r.sums() {
+				if f.Kind == "onset" {
+					t.Errorf("node-a and node-b are done, and it is called an onset: %s", f.Text)
+				}
+			}
+		})
+	}
+}
+
 // A node that stops without having done its work is not finished.
 func TestStoppedNodeIsNotFinished(t *testing.T) {
 	run := func(id, build string, s signal) *rig {

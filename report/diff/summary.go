@@ -26,9 +26,29 @@ func (c *comparer) summary() string {
 		case c.same:
 			return "nothing beyond what identical runs do"
 		}
-		return "no change of throughput, latency or CPU that these runs can show"
+		parts = append([]string{"no change of throughput, latency or CPU busy that these runs can show"}, c.summaryBeside()...)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// mostBeside is how many other metrics the summary names where the goals and the CPU did not move.
+const mostBeside = 2
+
+// summaryBeside is what moved beside the goals and the CPU, the first in rank.
+func (c *comparer) summaryBeside() []string {
+	var parts, said []string
+	for _, f := range c.res.Findings {
+		if len(said) == mostBeside {
+			break
+		}
+		if f.Outcome == "neutral" || slices.Contains(summaryMetrics, f.Metric) || slices.Contains(said, f.Metric) {
+			continue
+		}
+		if list := c.summaryOf(f.Metric); len(list) > 0 {
+			parts, said = append(parts, list...), append(said, f.Metric)
+		}
+	}
+	return parts
 }
 
 // summaryOf joins the findings of one metric that rest on the same nodes.
