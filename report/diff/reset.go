@@ -24,7 +24,7 @@ func (c *comparer) resets() {
 					}
 					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "counter_reset", Artifact: m.node.Artifact, Member: m.member(),
 						Text: fmt.Sprintf("the work counter %s of node %s in run %s began again %s after the load did; its work is summed over that: %.0f in all",
-							m.series.Instance, x.node, m.run.ID, strings.Join(at, ", "), m.work())})
+							m.series.Instance, x.node, m.run.name(), strings.Join(at, ", "), m.work())})
 				}
 			}
 		}

@@ -81,7 +81,7 @@ func (c *comparer) unlikeStatus(p *stratumPair) {
 		var out []string
 		for _, r := range runs {
 			if r.Failed != "" {
-				out = append(out, r.ID+": "+r.Failed)
+				out = append(out, r.name()+": "+r.Failed)
 			}
 		}
 		return strings.Join(out, ", ")
@@ -125,13 +125,18 @@ func nodesText(lo, hi int) string { return numbers(lo, hi) + " " + plural(hi, "n
 // unlikeFacts compares what the benches say of how the runs were made.
 func (c *comparer) unlikeFacts(p *stratumPair) {
 	facts := func(runs []*Run) map[string]string {
-		out := map[string]string{}
+		all := map[string][]string{}
 		for _, r := range runs {
 			for k, v := range r.Facts {
-				if !slices.Contains(strings.Split(out[k], ", "), v) {
-					out[k] = join(", ", out[k], v)
+				if v != "" && !slices.Contains(all[k], v) {
+					all[k] = append(all[k], v)
 				}
 			}
+		}
+		out := map[string]string{}
+		for k, list := range all { // what the runs of a side say, in whatever order they do
+			slices.SortFunc(list, naturally)
+			out[k] = strings.Join(list, ", ")
 		}
 		return out
 	}
