@@ -2,6 +2,7 @@ package diff
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"inquest/report/units"
@@ -36,4 +37,13 @@ func pctRange(lo, hi float64) string {
 // change writes "13.2 -> 11.3 % (-14.4 %)".
 func change(base, head float64, unit string) string {
 	return units.Pair(number(base), number(head), unit, " -> ") + " (" + signedPct(pctOf(base, head)) + ")"
+}
+
+// fixed writes a number with so many digits behind the point; what rounds to nothing has no sign.
+func fixed(v float64, digits int) string {
+	s := strconv.FormatFloat(v, 'f', digits, 64)
+	if rest, minus := strings.CutPrefix(s, "-"); minus && strings.Trim(rest, "0.") == "" {
+		return rest
+	}
+	return s
 }
