@@ -38,7 +38,8 @@ func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, 
 	sum, n := 0.0, 0
 	for i := range part {
 		if !part[i].untested {
-			sum, n = sum+part[i].se*part[i].se, n+1
+			own := ownError(&part[i])
+			sum, n = sum+own*own, n+1
 		}
 		if !part[i].log {
 			noise.Known = false // run noise is of logarithms

@@ -63,9 +63,9 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 		if isInternal(id.metric) && max(e.base, e.head) < rareCount {
 			continue
 		}
-		e.n = [2]int{x.base[0].n, x.head[0].n}
-		e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
-		e.few = min(e.n[0], e.n[1], w.base[0].n, w.head[0].n) < 5
+		e.n = [2]int{fewest(x.base), fewest(x.head)}
+		e.recorder = x.recorded()
+		e.few = min(e.n[0], e.n[1], fewest(w.base), fewest(w.head)) < 5
 		e.setSize()
 		effects = append(effects, e)
 	}
