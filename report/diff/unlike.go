@@ -224,9 +224,21 @@ func (c *comparer) unlikeDurations(p *stratumPair) {
 		if n == 0 || math.Abs(ratio)/float64(n) < math.Log1p(longerLoad) || c.sameWorkDone(p, leg) {
 			continue
 		}
-		b, h := fmt.Sprintf("%.0f s", base/float64(n)), fmt.Sprintf("%.0f s", head/float64(n))
+		b, h := toldApart(base/float64(n), head/float64(n))
+		if b == h {
+			continue // unlike on the nodes, in opposite directions or by next to nothing
+		}
+		b, h = b+" s", h+" s"
 		c.addUnlike(p, Unlike{What: "duration", Base: b, Head: h, Text: fmt.Sprintf("the load took %s in the base and %s in the head%s, and not for the same work", b, h, legSuffix(leg))})
 	}
+}
+
+// toldApart writes two numbers with as many digits as tell them apart, up to three behind the point.
+func toldApart(a, b float64) (x, y string) {
+	for digits := 0; digits <= 3 && x == y; digits++ {
+		x, y = fixed(a, digits), fixed(b, digits)
+	}
+	return x, y
 }
 
 // loadTime is how long a node's load took, averaged over the runs of a side; 0 when no
