@@ -14,7 +14,7 @@ import (
 func Compare(in *Input) *Result {
 	c := &comparer{in: inOrder(in), series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
 		ids: map[string]int{}, only: map[string][]string{}, rigged: map[*Finding]bool{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
-	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
+	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: c.in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.admit()
 	c.prepare()

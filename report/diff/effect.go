@@ -20,7 +20,7 @@ type effect struct {
 	reached    bool       // at least the minimum effect
 	sd         [2]float64 // volatility: standard deviations of both sides
 	untested   bool       // the node counts, but this cannot be tested on it
-	few        bool       // too few samples to say anything
+	few        bool       // too few samples to say anything, in most pairs of runs
 	slow       bool       // many samples, but too few independent ones, in most pairs of runs
 	recorder   bool       // the load window is only the recorder's span
 	baseRuns   []float64
@@ -57,14 +57,14 @@ func levelEffect(x cell, m minimum) effect {
 	e.recorder = x.recorded()
 	e.setSize()
 	var own pooledError
-	pairs, slow := x.runPairs(), 0
+	pairs, few, slow := x.runPairs(), 0, 0
 	for i, p := range pairs {
 		b, h := x.base[p.base].cut(), x.head[p.head].cut()
 		est, warnings := stats.Level(b, h, 0)
+		if slices.ContainsFunc(warnings, func(w error) bool { return errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) }) {
+			few++
+		}
 		for _, w := range warnings {
-			if errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) {
-				e.few = true
-			}
 			if errors.Is(w, stats.ErrDependent) && min(x.base[p.base].n, x.head[p.head].n) >= manySamples {
 				slow++
 			}
@@ -76,7 +76,7 @@ func levelEffect(x cell, m minimum) effect {
 			e.median = e.medianChange(est, b, h)
 		}
 	}
-	e.se, e.slow = own.se(), 2*slow > len(pairs)
+	e.se, e.few, e.slow = own.se(), 2*few > len(pairs), 2*slow > len(pairs)
 	e.reached = m.reached(e.base, e.head, 1)
 	return e
 }

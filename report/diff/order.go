@@ -6,8 +6,9 @@ import (
 )
 
 // inOrder is an input whose runs stand by the time of their load, the oldest first, and
-// their nodes by name. In which order they were named on a command line or read from a
-// folder means nothing, and what is said must not rest on it.
+// their nodes by name; what was met on the way stands by artifact. In which order they were
+// named on a command line or read from a folder means nothing, and what is said must not
+// rest on it.
 func inOrder(in *Input) *Input {
 	out := *in
 	ordered := map[*Run]*Run{} // a run compared with itself stays one
@@ -25,6 +26,8 @@ func inOrder(in *Input) *Input {
 	out.Base, out.Head = order(in.Base), order(in.Head)
 	out.Book = slices.Clone(in.Book)
 	slices.SortStableFunc(out.Book, func(a, b *BookRun) int { return inTime(a.run, b.run) })
+	out.Warnings = slices.Clone(in.Warnings)
+	slices.SortStableFunc(out.Warnings, func(a, b Warning) int { return cmp.Compare(a.Artifact, b.Artifact) })
 	return &out
 }
 
