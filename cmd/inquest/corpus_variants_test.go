@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/zip"
+	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
@@ -46,8 +47,13 @@ func TestCorpusVariants(t *testing.T) {
 	})
 	t.Run("runs in another order", func(t *testing.T) {
 		c := compareRuns(t, 0, cache, sweep(head, repeat, base)...)
-		sameThroughput(t, whole, c)
-		sameSettings(t, whole, c)
+		want, got := resultText(t, whole), resultText(t, c)
+		if want != got {
+			t.Errorf("with the base runs in another order the answer is\n%s\nwant\n%s", c.text, whole.text)
+		}
+		if c.text != whole.text || c.full != whole.full {
+			t.Errorf("with the base runs in another order the text is\n%s\nwant\n%s", c.full, whole.full)
+		}
 	})
 	t.Run("no manifests", func(t *testing.T) {
 		bare := func(run string) string { return withoutManifest(t, run) }
@@ -104,6 +110,16 @@ func sameThroughput(t *testing.T, whole, c *comparison, without ...string) {
 	if got.Grade != want.Grade || got.NodesAgree != want.NodesAgree || got.Outcome != want.Outcome {
 		t.Errorf("grade %s, %d nodes, %s; want %s, %d, %s: %s", got.Grade, got.NodesAgree, got.Outcome, want.Grade, want.NodesAgree, want.Outcome, got.Text)
 	}
+}
+
+// resultText is the JSON form of an answer.
+func resultText(t *testing.T, c *comparison) string {
+	t.Helper()
+	b, err := json.Marshal(c.Result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 // sameSettings checks that the same settings differ in the same way.

@@ -19,9 +19,9 @@ func (c *comparer) admit() {
 				kept = append(kept, r)
 				continue
 			}
-			text := fmt.Sprintf("run %s failed (%s) and is left out; --include-failed compares it all the same", r.ID, r.Failed)
+			text := fmt.Sprintf("run %s failed (%s) and is left out; --include-failed compares it all the same", r.name(), r.Failed)
 			c.res.Warnings = append(c.res.Warnings, Warning{Kind: "run_failed", Artifact: r.ID, Text: text})
-			out = append(out, fmt.Sprintf("run %s failed (%s)", r.ID, r.Failed))
+			out = append(out, fmt.Sprintf("run %s failed (%s)", r.name(), r.Failed))
 		}
 		return kept
 	}

@@ -38,7 +38,8 @@ func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, 
 	sum, n := 0.0, 0
 	for i := range part {
 		if !part[i].untested {
-			sum, n = sum+part[i].se*part[i].se, n+1
+			own := ownError(&part[i])
+			sum, n = sum+own*own, n+1
 		}
 		if !part[i].log {
 			noise.Known = false // run noise is of logarithms
@@ -98,22 +99,28 @@ func (a *atom) interval() *[2]float64 {
 		return nil
 	}
 	// Around the ratio that is shown, which is that of the means.
-	if b, h := a.v.levels(); a.spread == nil && b > 0 && h > 0 {
+	if b, h := a.v.levels(); b > 0 && h > 0 {
 		shift := math.Log(h/b) - a.est.Effect
 		lo, hi = lo+shift, hi+shift
 	}
 	ci := [2]float64{100 * math.Expm1(lo), 100 * math.Expm1(hi)}
-	for _, p := range a.runPcts() { // no narrower than the runs themselves
+	for _, p := range a.pairPcts() { // no narrower than the runs themselves
 		ci[0], ci[1] = math.Min(ci[0], p), math.Max(ci[1], p)
 	}
 	return &ci
 }
 
-// runPcts are the changes of every pair of runs over the nodes, per cent.
+// runPcts are the changes of level of every pair of runs over the nodes, per cent.
 func (a *atom) runPcts() []float64 {
-	if a.spread != nil || len(a.v.part) == 0 {
+	if a.spread != nil {
 		return nil
 	}
+	return a.pairPcts()
+}
+
+// pairPcts are the changes of every pair of runs over the nodes, per cent; of a volatility
+// those of the spread against the level.
+func (a *atom) pairPcts() []float64 {
 	sum := func(runs func(*effect) []float64) []float64 {
 		var out []float64
 		for i := range a.v.part {

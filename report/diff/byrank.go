@@ -54,7 +54,7 @@ func (c *comparer) renamed(first, r *Run) *Run {
 	}
 	slices.SortFunc(list, naturally)
 	c.res.Warnings = append(c.res.Warnings, Warning{Kind: "nodes_by_rank", Artifact: r.ID,
-		Text: fmt.Sprintf("runs %s and %s name their nodes differently; they are paired by %s: %s", first.ID, r.ID, by, strings.Join(list, ", "))})
+		Text: fmt.Sprintf("runs %s and %s name their nodes differently; they are paired by %s: %s", first.name(), r.name(), by, strings.Join(list, ", "))})
 	out := *r
 	out.Nodes = make([]*Node, len(r.Nodes))
 	for i, n := range r.Nodes {

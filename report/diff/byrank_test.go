@@ -30,7 +30,7 @@ func TestNodesPairedByRank(t *testing.T) {
 	if !r.warned("nodes_by_rank", "10.0.0.1 = 10.0.9.30") || r.Nodes.Paired != 3 || len(r.Nodes.Missing) > 0 {
 		t.Errorf("nodes are %+v, warnings %v; want 3 paired and said how", r.Nodes, r.Warnings)
 	}
-	if !slices.Equal(r.Head.Runs[0].Nodes, []string{"10.0.9.30", "10.0.9.20", "10.0.9.10"}) {
+	if !slices.Equal(r.Head.Runs[0].Nodes, []string{"10.0.9.10", "10.0.9.20", "10.0.9.30"}) {
 		t.Errorf("the head's nodes are %v, want their own names", r.Head.Runs[0].Nodes)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"inquest/report/stats"
@@ -212,7 +211,7 @@ func (c *comparer) oneAtATimeChains(ev *evidence) []Chain {
 			}
 			spread := quantityOf(1/hi, "seconds") + " to " + quantityOf(1/lo, "seconds")
 			members := []sighting{
-				{what: "throughput of the head does not follow " + factor, state: Seen, findings: []*Finding{f}, note: "elasticity " + strconv.FormatFloat(h.Slope, 'f', 2, 64)},
+				{what: "throughput of the head does not follow " + factor, state: Seen, findings: []*Finding{f}, note: "elasticity " + fixed(h.Slope, 2)},
 				{what: "1/throughput constant", state: Seen, findings: []*Finding{f}, note: spread},
 				c.perOpCurve(p, values, probe{what: "disk flushes per operation constant", metrics: []string{"disk.flush_rate"}}),
 			}

@@ -123,7 +123,7 @@ func combine(effects []effect, noise stats.RunNoise, runs [2]int) stats.Estimate
 	sizes, ses := make([]float64, 0, len(effects)), make([]float64, 0, len(effects))
 	for i := range effects {
 		if e := &effects[i]; !e.untested {
-			sizes, ses = append(sizes, e.size), append(ses, e.se)
+			sizes, ses = append(sizes, e.size), append(ses, ownError(e))
 			noise.Known = noise.Known && e.log // run noise is of logarithms
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
-	c := &comparer{in: in, series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
+	c := &comparer{in: inOrder(in), series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
 		ids: map[string]int{}, only: map[string][]string{}, rigged: map[*Finding]bool{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
-	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: in.Warnings,
+	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: c.in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
 	c.admit()
 	c.prepare()
@@ -104,16 +104,25 @@ func (c *comparer) prepare() {
 // count fills the sides and the numbers of nodes.
 func (c *comparer) count() {
 	c.res.Base, c.res.Head = side(c.in.Base), side(c.in.Head)
-	names := func(runs []*Run) map[string]bool {
-		out := map[string]bool{}
+	b, h := map[string]bool{}, map[string]bool{} // nodes paired by rank by the name that they are compared under
+	names := func(out map[string]bool, runs []*Run) {
 		for _, r := range runs {
 			for _, n := range r.Nodes {
 				out[n.Name] = true
 			}
 		}
-		return out
 	}
-	b, h := names(c.in.Base), names(c.in.Head)
+	alone := func(runs []*Run) []*Run {
+		return slices.DeleteFunc(slices.Clone(runs), func(r *Run) bool {
+			return slices.ContainsFunc(c.pairs, func(p *stratumPair) bool { return p.key == stratumKey(r.Stratum) })
+		})
+	}
+	names(b, alone(c.in.Base))
+	names(h, alone(c.in.Head))
+	for _, p := range c.pairs {
+		names(b, p.base)
+		names(h, p.head)
+	}
 	n := NodeCount{Base: len(b), Head: len(h), Idle: []string{}, Missing: []string{}, NotMeasured: []string{}}
 	paired := map[string]bool{}
 	for _, p := range c.pairs {
@@ -246,6 +255,7 @@ func (c *comparer) idleOnOneSide(p *stratumPair, name string, idleInBase bool) {
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"
 	}
 	f.ID = c.newID(f)
+	c.agree[f] = []string{name}
 	c.res.Findings = append(c.res.Findings, f)
 }
 

@@ -51,11 +51,11 @@ func (c *comparer) benchControl(p *stratumPair) (control, known bool) {
 		switch {
 		case r.Control == nil:
 			silent = true
-			no = append(no, r.ID)
+			no = append(no, r.name())
 		case *r.Control:
-			yes = append(yes, r.ID)
+			yes = append(yes, r.name())
 		default:
-			no = append(no, r.ID)
+			no = append(no, r.name())
 		}
 	}
 	if len(yes) > 0 && len(no) > 0 {

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"fmt"
-	"math"
 )
 
 // toolsApart is how far the mean CPU of two tools on one node may differ, in shares.
@@ -26,7 +25,7 @@ func (c *comparer) disagreements() {
 					means := make([]float64, len(found))
 					for i, f := range found {
 						means[i] = within(f.series, w).Mean()
-						if math.IsNaN(means[i]) || f.cover < 0.8 || within(f.series, w).Len() < 12 {
+						if !plausible(means[i]) || f.cover < 0.8 || within(f.series, w).Len() < 12 {
 							continue
 						}
 						if lo < 0 || means[i] < means[lo] {

@@ -14,15 +14,14 @@ type effect struct {
 	base, head float64 // means over the window, averaged over the runs of a side
 	size       float64 // log ratio of head to base, or their difference
 	log        bool
-	median     float64    // the same from batch medians; NaN when there is no series of the metric itself
-	se         float64    // of median, within the runs
-	lo, hi     float64    // its interval
-	n          [2]int     // samples of the first run of each side
+	median     float64    // of the first run of each side, from batch medians; NaN when there is no series of the metric itself
+	se         float64    // of one pair of runs, by the scatter within them: see ownError
+	n          [2]int     // samples of the run of each side that has fewest
 	reached    bool       // at least the minimum effect
 	sd         [2]float64 // volatility: standard deviations of both sides
 	untested   bool       // the node counts, but this cannot be tested on it
-	few        bool       // too few samples to say anything
-	slow       bool       // many samples, but too few independent ones
+	few        bool       // too few samples to say anything, in most pairs of runs
+	slow       bool       // many samples, but too few independent ones, in most pairs of runs
 	recorder   bool       // the load window is only the recorder's span
 	baseRuns   []float64
 	headRuns   []float64
@@ -54,29 +53,47 @@ const manySamples = 120
 func levelEffect(x cell, m minimum) effect {
 	e := effect{node: x.node, cell: x, baseRuns: means(x.base), headRuns: means(x.head)}
 	e.base, e.head = mean(e.baseRuns), mean(e.headRuns)
-	e.n = [2]int{x.base[0].n, x.head[0].n}
-	est, warnings := stats.Level(x.base[0].cut(), x.head[0].cut(), 0)
-	for _, w := range warnings {
-		if errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) {
-			e.few = true
-		}
-		e.slow = e.slow || errors.Is(w, stats.ErrDependent) && min(e.n[0], e.n[1]) >= manySamples
-	}
-	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
+	e.n = [2]int{fewest(x.base), fewest(x.head)}
+	e.recorder = x.recorded()
 	e.setSize()
-	e.median, e.se, e.lo, e.hi = est.Effect, est.SE, est.Lo, est.Hi
-	if est.Log != e.log { // one scale for both: compare on that of the means
-		b, h := stats.Median(x.base[0].cut().Value), stats.Median(x.head[0].cut().Value)
-		e.median, e.se = h-b, math.NaN()
-		if e.log && b > 0 && h > 0 {
-			e.median = math.Log(h / b)
-		} else if e.log {
-			e.median = math.NaN()
+	var own pooledError
+	pairs, few, slow := x.runPairs(), 0, 0
+	for i, p := range pairs {
+		b, h := x.base[p.base].cut(), x.head[p.head].cut()
+		est, warnings := stats.Level(b, h, 0)
+		if slices.ContainsFunc(warnings, func(w error) bool { return errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) }) {
+			few++
 		}
-		e.lo, e.hi = math.NaN(), math.NaN()
+		for _, w := range warnings {
+			if errors.Is(w, stats.ErrDependent) && min(x.base[p.base].n, x.head[p.head].n) >= manySamples {
+				slow++
+			}
+		}
+		if est.Log == e.log {
+			own.add(est.SE)
+		}
+		if i == 0 {
+			e.median = e.medianChange(est, b, h)
+		}
 	}
+	e.se, e.few, e.slow = own.se(), 2*few > len(pairs), 2*slow > len(pairs)
 	e.reached = m.reached(e.base, e.head, 1)
 	return e
+}
+
+// medianChange is the change of the batch medians of one pair of runs, on the scale of the means.
+func (e *effect) medianChange(est stats.Estimate, base, head stats.Series) float64 {
+	if est.Log == e.log {
+		return est.Effect
+	}
+	b, h := stats.Median(base.Value), stats.Median(head.Value)
+	switch {
+	case !e.log:
+		return h - b
+	case b > 0 && h > 0:
+		return math.Log(h / b)
+	}
+	return math.NaN()
 }
 
 // setSize puts the change on the log scale where both sides are positive.

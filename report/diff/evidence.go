@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"inquest/schemas"
 )
 
 // evidenceSet collects where the numbers of a finding stand: one entry for each artifact and
@@ -73,6 +75,9 @@ func (m *measured) lines(from, to float64) (first, last int64) {
 		if l.Member != member || l.Table != "" && l.Table != table {
 			continue
 		}
+		if !slices.IsSorted(s.TS) { // a clock that went back: which lines they are is not known
+			return 0, 0
+		}
 		i := sort.Search(len(s.TS), func(i int) bool { return float64(s.TS[i])/1e6 > from })
 		j := sort.Search(len(s.TS), func(i int) bool { return float64(s.TS[i])/1e6 >= to })
 		if j < len(s.TS) && !(float64(s.TS[j])/1e6-s.Step[j] >= to) {
@@ -81,11 +86,21 @@ func (m *measured) lines(from, to float64) (first, last int64) {
 		if i >= j {
 			return 0, 0
 		}
-		start := s.TS[i]
-		if s.Rate {
-			start -= int64(math.Ceil(s.Step[i] * 1e6))
-		}
-		return l.Of(start, s.TS[j-1])
+		return l.Of(beganAt(s, i), s.TS[j-1])
 	}
 	return 0, 0
+}
+
+// beganAt is when the first reading that sample i rests on was made, or earlier.
+func beganAt(s *schemas.Series, i int) int64 {
+	step := math.Ceil(s.Step[i] * 1e6)
+	switch {
+	case !s.Rate:
+		return s.TS[i]
+	case step >= 0 && step < 1e17 && s.TS[i] > -1e18:
+		return s.TS[i] - int64(step)
+	case i > 0:
+		return s.TS[i-1]
+	}
+	return math.MinInt64
 }

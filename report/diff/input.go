@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -72,6 +73,9 @@ func stratumKey(s map[string]string) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// name is what the run is called in a sentence.
+func (r *Run) name() string { return cmp.Or(r.ID, "(no name)") }
 
 // node finds a node by name.
 func (r *Run) node(name string) *Node {

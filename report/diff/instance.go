@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -59,9 +60,18 @@ func (c *comparer) instances(p *stratumPair, leg string, id metricID, name strin
 	}
 	slices.SortStableFunc(out, func(a, b sides) int { return rank(a) - rank(b) })
 	if len(out) == 0 && (len(base) > 0 || len(head) > 0) {
-		c.notTested(title(id), "no source on both sides of "+name+" (base: "+orNone(strings.Join(base, ", "))+"; head: "+orNone(strings.Join(head, ", "))+")"+legSuffix(leg))
+		c.notTested(title(id), "no source on both sides of "+name+" (base: "+listOrNone(base)+"; head: "+listOrNone(head)+")"+legSuffix(leg))
 	}
 	return out
+}
+
+// listOrNone lists instances, one without a name too.
+func listOrNone(list []string) string {
+	named := make([]string, len(list))
+	for i, s := range list {
+		named[i] = cmp.Or(s, "unnamed")
+	}
+	return orNone(strings.Join(named, ", "))
 }
 
 // instancesOf lists the instances of a metric that a node has on one side.
@@ -134,13 +144,13 @@ func (c *comparer) oneSidedDisks(p *stratumPair, leg string) {
 		}
 		for _, d := range base {
 			if !slices.Contains(head, d) {
-				c.notTested("disk "+d, "only in base"+legSuffix(leg))
+				c.notTested("disk "+orNone(d), "only in base"+legSuffix(leg))
 				c.onlyIn("base", "disk "+orNone(d)+" of "+name)
 			}
 		}
 		for _, d := range head {
 			if !slices.Contains(base, d) {
-				c.notTested("disk "+d, "only in head"+legSuffix(leg))
+				c.notTested("disk "+orNone(d), "only in head"+legSuffix(leg))
 				c.onlyIn("head", "disk "+orNone(d)+" of "+name)
 			}
 		}

@@ -176,8 +176,8 @@ func (c *comparer) cell(p *stratumPair, leg, metric string, in sides, name strin
 		x.finish()
 	}
 	for _, m := range slices.Concat(x.base, x.head) {
-		if math.IsNaN(m.mean) || math.Abs(m.mean) > 1e300 {
-			return x, false // unknown, or no number that anything can be
+		if !plausible(m.mean) {
+			return x, false
 		}
 	}
 	return x, true
@@ -316,3 +316,6 @@ func mean(x []float64) float64 {
 	}
 	return sum / float64(len(x))
 }
+
+// plausible tells whether a mean is known and a number that anything can be.
+func plausible(mean float64) bool { return math.Abs(mean) <= 1e300 }

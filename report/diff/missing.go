@@ -18,9 +18,9 @@ func (c *comparer) missing() {
 			nodes = append(nodes, NodeEffect{Node: name})
 		}
 		all := len(r.Nodes) + len(r.Missing)
-		text := fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", r.Missing[0], r.ID)
+		text := fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", r.Missing[0], r.name())
 		if len(nodes) > 1 {
-			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); no finding rests on them", len(nodes), all, r.ID, andMore(r.Missing, 8))
+			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); no finding rests on them", len(nodes), all, r.name(), andMore(r.Missing, 8))
 		}
 		f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: nodes,
 			NodesAgree: len(nodes), NodesTotal: all, Grade: "A", Severity: "note",
@@ -36,7 +36,7 @@ func (c *comparer) missing() {
 				if !p.onBoth(n.Name) && !slices.Contains(c.res.Nodes.Missing, n.Name) {
 					c.addName(&c.res.Nodes.Missing, n.Name)
 					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "node_on_one_side", Artifact: n.Artifact,
-						Text: fmt.Sprintf("node %s is in run %s and not on the other side; it is left out", n.Name, r.ID)})
+						Text: fmt.Sprintf("node %s is in run %s and not on the other side; it is left out", n.Name, r.name())})
 				}
 			}
 		}

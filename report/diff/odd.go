@@ -130,7 +130,8 @@ func middle(effects []effect, of []int) (center, scatter float64) {
 	return stats.Median(sizes), scatter
 }
 
-// ownError is the standard error of a node's change by the scatter within its runs.
+// ownError is the standard error of a node's change by the scatter within its runs: of
+// several a side it falls with their number.
 func ownError(e *effect) float64 {
 	return e.se * math.Sqrt(perRun([2]int{len(e.baseRuns), len(e.headRuns)})/2)
 }

@@ -3,6 +3,7 @@ package diff
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"inquest/schemas"
 )
@@ -15,7 +16,7 @@ type stratumPair struct {
 	base, head []*Run
 }
 
-// pairStrata pairs runs of equal factors, in the order of the base runs. Runs without
+// pairStrata pairs runs of equal factors, in the order of their factors. Runs without
 // a counterpart are named in warnings.
 func pairStrata(base, head []*Run) (pairs []*stratumPair, warnings []Warning) {
 	byKey := map[string]*stratumPair{}
@@ -32,9 +33,9 @@ func pairStrata(base, head []*Run) (pairs []*stratumPair, warnings []Warning) {
 			p.head = append(p.head, r)
 			continue
 		}
-		warnings = append(warnings, Warning{Kind: "unpaired_run", Artifact: r.ID,
-			Text: "run " + r.ID + " has no counterpart with the same factors (" + stratumKey(r.Stratum) + ") and is left out"})
+		warnings = append(warnings, unpaired(r))
 	}
+	slices.SortFunc(pairs, func(a, b *stratumPair) int { return strings.Compare(a.key, b.key) })
 	kept := pairs[:0]
 	for _, p := range pairs {
 		if len(p.head) > 0 {
@@ -42,11 +43,19 @@ func pairStrata(base, head []*Run) (pairs []*stratumPair, warnings []Warning) {
 			continue
 		}
 		for _, r := range p.base {
-			warnings = append(warnings, Warning{Kind: "unpaired_run", Artifact: r.ID,
-				Text: "run " + r.ID + " has no counterpart with the same factors (" + p.key + ") and is left out"})
+			warnings = append(warnings, unpaired(r))
 		}
 	}
 	return kept, warnings
+}
+
+// unpaired says that a run is alone with its factors.
+func unpaired(r *Run) Warning {
+	factors := "with the same factors (" + stratumKey(r.Stratum) + ")"
+	if len(r.Stratum) == 0 {
+		factors = "without factors"
+	}
+	return Warning{Kind: "unpaired_run", Artifact: r.ID, Text: "run " + r.name() + " has no counterpart " + factors + " and is left out"}
 }
 
 // nodeNames are the names of the nodes that every run of both sides of the pair has.

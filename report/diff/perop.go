@@ -63,9 +63,9 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 		if isInternal(id.metric) && max(e.base, e.head) < rareCount {
 			continue
 		}
-		e.n = [2]int{x.base[0].n, x.head[0].n}
-		e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
-		e.few = min(e.n[0], e.n[1], w.base[0].n, w.head[0].n) < 5
+		e.n = [2]int{fewest(x.base), fewest(x.head)}
+		e.recorder = x.recorded()
+		e.few = fewInMost(&x, &w)
 		e.setSize()
 		effects = append(effects, e)
 	}
@@ -84,6 +84,18 @@ func (c *comparer) perOpAtom(p *stratumPair, leg string, id metricID, work map[s
 	a := c.newAtom("level", perOp, tr, p, leg, effects, noise)
 	a.doubt = c.runsContradict(a)
 	return a
+}
+
+// fewInMost tells whether in most pairs of runs a cost rests on too few samples.
+func fewInMost(x, work *cell) bool {
+	short := func(runs, work []measured, i int) bool { return min(runs[i].n, work[i%len(work)].n) < 5 }
+	pairs, few := x.runPairs(), 0
+	for _, p := range pairs {
+		if short(x.base, work.base, p.base) || short(x.head, work.head, p.head) {
+			few++
+		}
+	}
+	return 2*few > len(pairs)
 }
 
 // cpusKnown tells whether all runs of a cell know the node's number of processors.

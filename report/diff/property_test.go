@@ -3,6 +3,7 @@ package diff_test
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"testing"
 
@@ -113,6 +114,61 @@ func TestOrderOfNodesAndSeriesMeansNothing(t *testing.T) {
 	b := pair(t, turned(rich("b1", "1", 1)), turned(rich("h1", "2", 0.6)))
 	if !slices.Equal(say(a), say(b)) {
 		t.Errorf("read the other way round, the findings are\n%s\nwant\n%s", b.list(), a.list())
+	}
+}
+
+// In which order runs are named means nothing either: not for what is shown, not for a number,
+// not for what stands for what.
+func TestOrderOfRunsMeansNothing(t *testing.T) {
+	run := func(id, build, sdk string, k, cv float64) *rig {
+		return rich(id, build, k).put("memory.used", wavering(1e9*k, cv, 0.5)).stratum("sdk", sdk)
+	}
+	input := func(turn bool) *diff.Input {
+		base := side{run("b1", "1", "x", 1, 0.02), run("b2", "1", "x", 1.04, 0.1), run("b3", "1", "x", 0.97, 0.05), run("b4", "1", "y", 1, 0.02)}
+		head := side{run("h1", "2", "x", 0.7, 0.1), run("h2", "2", "x", 0.75, 0.3), run("h3", "2", "y", 0.6, 0.02)}
+		base[1].run.Nodes[0].Series[0].Value = base[1].run.Nodes[0].Series[0].Value[:40] // one recording is cut short
+		base[1].run.Nodes[0].Series[0].TS = base[1].run.Nodes[0].Series[0].TS[:40]
+		base[1].run.Nodes[0].Series[0].Step = base[1].run.Nodes[0].Series[0].Step[:40]
+		in := &diff.Input{Base: base.runs(), Head: head.runs()}
+		for i, r := range slices.Concat(in.Base, in.Head) {
+			r.Facts = map[string]string{"workload": []string{"a", "b"}[i%2]}
+		}
+		if turn && !reverse(in) {
+			t.Fatal("the runs cannot be told apart")
+		}
+		return in
+	}
+	r := &result{diff.Compare(input(false)), t}
+	r.sound()
+	if turned := text(t, diff.Compare(input(true))); turned != text(t, r.Result) {
+		t.Errorf("named the other way round, the answer differs %s", firstDifference(text(t, r.Result), turned))
+	}
+	if slices.ContainsFunc(r.Unlike, func(u diff.Unlike) bool { return u.What == "workload" && u.Stratum == "sdk=x" }) {
+		t.Errorf("the same workloads on both sides are called unlike: %+v", r.Unlike)
+	}
+}
+
+// The scatter within runs says the more of a change the more runs there are: the interval of
+// runs whose noise is not known is narrower with two runs of the head than with one.
+func TestScatterWithinRunsFallsWithTheirNumber(t *testing.T) {
+	run := func(id, build string, k float64) *rig {
+		r := newRig(id, build).like("same-" + build)
+		return r.put("throughput", wavering(1000*k, 0.3, 0.8))
+	}
+	width := func(heads ...string) float64 {
+		var head side
+		for _, id := range heads {
+			head = append(head, run(id, "2", 0.5))
+		}
+		f := compare(t, side{run("b1", "1", 1)}, head).one("level", "throughput")
+		if f.CIPct == nil || f.P != nil {
+			t.Fatalf("interval %v, p %v; want one of these very runs: %s", f.CIPct, f.P, f.Text)
+		}
+		return math.Log((100 + f.CIPct[1]) / (100 + f.CIPct[0]))
+	}
+	// Half of the variance is that of the head, of which there is half as much.
+	if one, two := width("h1"), width("h1", "h2"); math.Abs(two/one-math.Sqrt(0.75)) > 0.01 {
+		t.Errorf("the interval is %.4f wide with one run and %.4f with two, want %.4f", one, two, one*math.Sqrt(0.75))
 	}
 }
 

@@ -46,3 +46,12 @@ func pctRange(lo, hi float64) string {
 func change(base, head float64, unit string) string {
 	return units.Pair(number(base), number(head), unit, " -> ") + " (" + signedPct(pctOf(base, head)) + ")"
 }
+
+// fixed writes a number with so many digits behind the point; what rounds to nothing has no sign.
+func fixed(v float64, digits int) string {
+	s := strconv.FormatFloat(v, 'f', digits, 64)
+	if rest, minus := strings.CutPrefix(s, "-"); minus && strings.Trim(rest, "0.") == "" {
+		return rest
+	}
+	return s
+}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -23,10 +24,18 @@ func (c *comparer) resets() {
 						continue
 					}
 					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "counter_reset", Artifact: m.node.Artifact, Member: m.member(),
-						Text: fmt.Sprintf("the work counter %s of node %s in run %s began again %s after the load did; its work is summed over that: %.0f in all",
-							m.series.Instance, x.node, m.run.ID, strings.Join(at, ", "), m.work())})
+						Text: fmt.Sprintf("the work counter %s of node %s in run %s began again %s after the load did; %s",
+							m.series.Instance, x.node, m.run.name(), strings.Join(at, ", "), sumText(m.work()))})
 				}
 			}
 		}
 	}
+}
+
+// sumText says what the work comes to over its resets.
+func sumText(work float64) string {
+	if math.IsNaN(work) || math.IsInf(work, 0) {
+		return "how much work was done in all is not known"
+	}
+	return "its work is summed over that: " + fixed(work, 0) + " in all"
 }

@@ -45,7 +45,7 @@ type Tool struct {
 // Side is one side of the comparison.
 type Side struct {
 	Build string    `json:"build"` // empty when not known, null in JSON
-	Runs  []RunInfo `json:"runs"`
+	Runs  []RunInfo `json:"runs"`  // the oldest first
 }
 
 // MarshalJSON writes null for a build that is not known.
@@ -70,7 +70,7 @@ type RunInfo struct {
 
 // NodeCount counts nodes: those with artifacts on a side, those on both.
 type NodeCount struct {
-	Base        int      `json:"base"`
+	Base        int      `json:"base"` // those paired by rank by the name that they are compared under
 	Head        int      `json:"head"`
 	Paired      int      `json:"paired"`
 	Idle        []string `json:"idle"`         // present on both sides, without load
@@ -152,7 +152,7 @@ type NodeEffect struct {
 	Base     *float64 `json:"base"`
 	Head     *float64 `json:"head"`
 	Pct      *float64 `json:"pct"`
-	NBase    int      `json:"n_base"`
+	NBase    int      `json:"n_base"` // samples of the run of the side that has fewest, over the legs
 	NHead    int      `json:"n_head"`
 	Odd      bool     `json:"odd,omitempty"`
 }

@@ -253,16 +253,19 @@ func (c *comparer) describeSpread(f *Finding, cl *claim) {
 	if _, warm := c.warmOf(cl); warm > 0 {
 		f.Where.Phase = "body"
 	}
-	if s := cl.atoms[0].spread; len(cl.atoms) == 1 {
+	if s := cl.atoms[0].spread; len(cl.atoms)+len(cl.weak) == 1 {
 		f.AbsolutePct, f.RelativePct, f.Aspects = number(s.absolute), number(s.relative), s.aspects
 		f.Pct = number(s.relative)
 		f.Where.StepS = number(s.step)
 		return
 	}
 	var abs float64
+	all := slices.Concat(cl.atoms, cl.weak) // sizes are those over all legs, as for levels
+	for _, a := range all {
+		abs += math.Log1p(a.spread.absolute/100) / float64(len(all))
+	}
 	seen := map[string]int{}
 	for _, a := range cl.atoms {
-		abs += math.Log1p(a.spread.absolute/100) / float64(len(cl.atoms))
 		for _, x := range a.spread.aspects {
 			seen[x]++
 		}

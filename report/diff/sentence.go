@@ -170,7 +170,7 @@ func naturally(a, b string) int {
 	var x, y float64
 	_, ea := fmt.Sscan(a, &x)
 	_, eb := fmt.Sscan(b, &y)
-	if ea == nil && eb == nil && x != y {
+	if ea == nil && eb == nil && (x < y || x > y) {
 		if x < y {
 			return -1
 		}

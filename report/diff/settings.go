@@ -54,7 +54,8 @@ func (c *comparer) settings() {
 	order := []string{schemas.ScopeServer, schemas.ScopeBench, schemas.ScopeHardware, schemas.ScopeOS}
 	slices.SortFunc(c.res.Settings, func(a, b SettingRow) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Scope), slices.Index(order, b.Scope)),
-			cmp.Compare(a.Name, b.Name), cmp.Compare(a.Base, b.Base))
+			cmp.Compare(a.Name, b.Name), cmp.Compare(a.Base, b.Base),
+			cmp.Compare(a.Head, b.Head), cmp.Compare(a.Scope, b.Scope))
 	})
 }
 

@@ -31,8 +31,7 @@ func (c *comparer) shapeText(p *stratumPair, factor string, id metricID, s *stat
 
 // slopeText writes the slope of a curve with its interval.
 func slopeText(f stats.Fit) string {
-	hundredth := func(v float64) float64 { return math.Round(100*v)/100 + 0 } // and no -0
-	return fmt.Sprintf("slope %.2f (95 %% %.2f to %.2f)", hundredth(f.Slope), hundredth(f.Lo), hundredth(f.Hi))
+	return fmt.Sprintf("slope %s (95 %% %s to %s)", fixed(f.Slope, 2), fixed(f.Lo, 2), fixed(f.Hi, 2))
 }
 
 // kneeText says where growth ends: at which of the factor's values it had last been seen.

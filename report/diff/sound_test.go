@@ -1,15 +1,12 @@
 package diff_test
 
 import (
-	"regexp"
+	"fmt"
 	"slices"
 	"strings"
 
 	"inquest/report/diff"
 )
-
-// broken matches numbers and formats that went wrong in a sentence.
-var broken = regexp.MustCompile(`NaN|Inf\b|%!|  |\n| ,|\(\)| ; ;|;;`)
 
 // sound checks what every result must hold, whatever was compared.
 func (r *result) sound() {
@@ -27,6 +24,7 @@ func (r *result) sound() {
 		r.t.Errorf("%d nodes are paired, of %d and %d", r.Nodes.Paired, r.Nodes.Base, r.Nodes.Head)
 	}
 	r.soundChains()
+	r.soundTexts()
 	seen := map[string]bool{}
 	for i, f := range r.Findings {
 		if f.ID == "" || seen[f.ID] {
@@ -65,6 +63,35 @@ func (r *result) soundFinding(f *diff.Finding) {
 	if f.CIPct != nil && f.CIPct[0] > f.CIPct[1] {
 		bad("the interval ends before it begins")
 	}
+	if pct := shownPct(f); f.CIPct != nil && pct != nil && !(f.CIPct[0] <= *pct+1e-6 && *pct-1e-6 <= f.CIPct[1]) {
+		bad(fmt.Sprintf("%g is not within its interval %v", *pct, *f.CIPct))
+	}
+	for _, v := range []*float64{f.P, f.Q} {
+		if v != nil && !(*v >= 0 && *v <= 1) {
+			bad(fmt.Sprintf("p or q is %g", *v))
+		}
+	}
+	// A goal may have a q under its p, for the goals have half of the weight.
+	if goal := f.Metric == "throughput" || f.Metric == "errors" || strings.HasPrefix(f.Metric, "latency."); f.P != nil && f.Q != nil && !goal && f.FoldedInto == "" && *f.Q < *f.P-1e-12 {
+		bad(fmt.Sprintf("q %g is under p %g", *f.Q, *f.P))
+	}
+	swept := f.Kind == "sweep" || f.Kind == "noise" && f.Elasticity != nil
+	if (f.Shape != "") != swept || (f.Elasticity != nil) != swept || f.Shape != "" && !slices.Contains([]string{"flat", "knee", "divergence", "offset"}, f.Shape) {
+		bad("shape " + f.Shape)
+	}
+	for _, n := range f.Nodes {
+		if n.Node == "" || n.HeadNode == n.Node {
+			bad("node " + n.Node + " is called " + n.HeadNode + " in the head")
+		}
+		if n.HeadNode != "" && !slices.ContainsFunc(r.Warnings, func(w diff.Warning) bool { return w.Kind == "nodes_by_rank" }) {
+			bad("node " + n.Node + " is called " + n.HeadNode + ", and nothing says why")
+		}
+	}
+	for _, e := range f.Evidence {
+		if e.FirstLine < 0 || e.LastLine < e.FirstLine || (e.FirstLine == 0) != (e.LastLine == 0) {
+			bad(fmt.Sprintf("its evidence stands on lines %d to %d", e.FirstLine, e.LastLine))
+		}
+	}
 	if !slices.Contains([]string{"lower", "higher", "none"}, f.Direction) || !slices.Contains([]string{"worse", "better", "symptom", "neutral"}, f.Outcome) {
 		bad("direction " + f.Direction + ", outcome " + f.Outcome)
 	}
@@ -99,5 +126,36 @@ func (r *result) modest(f *diff.Finding) {
 	}
 	if !ok {
 		r.t.Errorf("%s: the sentence does not fit grade %s, kind %s, outcome %s, severity %s: %s", f.ID, f.Grade, f.Kind, f.Outcome, f.Severity, f.Text)
+	}
+}
+
+// shownPct is the change that a finding's interval is of; nil when there is none.
+func shownPct(f *diff.Finding) *float64 {
+	if len(f.Aspects) > 0 || f.Kind == "volatility" || f.RelativePct != nil {
+		return f.RelativePct
+	}
+	return f.Pct
+}
+
+// soundSame checks what an A/A comparison must hold: one build and nothing else that
+// differs is never worse nor better, and points to nothing.
+func (r *result) soundSame(in *diff.Input) {
+	r.t.Helper()
+	labels := map[string]bool{}
+	for _, run := range slices.Concat(in.Base, in.Head) {
+		if run.Failed == "" || in.Failed {
+			labels[run.Build] = true
+		}
+	}
+	if len(labels) != 1 || labels[""] || len(r.Settings) > 0 || len(r.Unlike) > 0 {
+		return
+	}
+	for _, f := range r.Findings {
+		if f.Outcome != "neutral" || f.Severity != "note" {
+			r.t.Errorf("%s: %s and %s in one build: %s", f.ID, f.Outcome, f.Severity, f.Text)
+		}
+	}
+	if len(r.Chains) > 0 {
+		r.t.Errorf("a chain in one build: %s", r.Chains[0].Text)
 	}
 }

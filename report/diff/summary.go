@@ -68,6 +68,10 @@ func (c *comparer) summaryOf(metric string) []string {
 			g.what = fmt.Sprintf("alike until %.0f %% of the run, then %s", 100**f.Where.OnsetFrac, f.Direction)
 		case "volatility":
 			g.what = f.volatileWord()
+		case "outlier":
+			if g.what = f.Direction; f.Direction == "none" {
+				g.what = "on one side only"
+			}
 		default:
 			g.what = f.Direction
 		}

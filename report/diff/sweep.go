@@ -191,7 +191,7 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 // curveText describes one side's curve: its ends, growth and elasticity.
 func curveText(y []float64, e stats.Fit, unit string) string {
 	first, last := y[0], y[len(y)-1]
-	return fmt.Sprintf("%s -> %s (x%s, elasticity %.2f, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), math.Round(100*e.Slope)/100+0, followsIt(e.Slope))
+	return fmt.Sprintf("%s -> %s (x%s, elasticity %s, %s)", quantityOf(first, unit), quantityOf(last, unit), short(last/first), fixed(e.Slope, 2), followsIt(e.Slope))
 }
 
 // followsIt says in words how a metric goes over a factor, by its elasticity.

@@ -81,7 +81,7 @@ func (c *comparer) unlikeStatus(p *stratumPair) {
 		var out []string
 		for _, r := range runs {
 			if r.Failed != "" {
-				out = append(out, r.ID+": "+r.Failed)
+				out = append(out, r.name()+": "+r.Failed)
 			}
 		}
 		return strings.Join(out, ", ")
@@ -125,13 +125,18 @@ func nodesText(lo, hi int) string { return numbers(lo, hi) + " " + plural(hi, "n
 // unlikeFacts compares what the benches say of how the runs were made.
 func (c *comparer) unlikeFacts(p *stratumPair) {
 	facts := func(runs []*Run) map[string]string {
-		out := map[string]string{}
+		all := map[string][]string{}
 		for _, r := range runs {
 			for k, v := range r.Facts {
-				if !slices.Contains(strings.Split(out[k], ", "), v) {
-					out[k] = join(", ", out[k], v)
+				if v != "" && !slices.Contains(all[k], v) {
+					all[k] = append(all[k], v)
 				}
 			}
+		}
+		out := map[string]string{}
+		for k, list := range all { // what the runs of a side say, in whatever order they do
+			slices.SortFunc(list, naturally)
+			out[k] = strings.Join(list, ", ")
 		}
 		return out
 	}
@@ -219,9 +224,21 @@ func (c *comparer) unlikeDurations(p *stratumPair) {
 		if n == 0 || math.Abs(ratio)/float64(n) < math.Log1p(longerLoad) || c.sameWorkDone(p, leg) {
 			continue
 		}
-		b, h := fmt.Sprintf("%.0f s", base/float64(n)), fmt.Sprintf("%.0f s", head/float64(n))
+		b, h := toldApart(base/float64(n), head/float64(n))
+		if b == h {
+			continue // unlike on the nodes, in opposite directions or by next to nothing
+		}
+		b, h = b+" s", h+" s"
 		c.addUnlike(p, Unlike{What: "duration", Base: b, Head: h, Text: fmt.Sprintf("the load took %s in the base and %s in the head%s, and not for the same work", b, h, legSuffix(leg))})
 	}
+}
+
+// toldApart writes two numbers with as many digits as tell them apart, up to three behind the point.
+func toldApart(a, b float64) (x, y string) {
+	for digits := 0; digits <= 3 && x == y; digits++ {
+		x, y = fixed(a, digits), fixed(b, digits)
+	}
+	return x, y
 }
 
 // loadTime is how long a node's load took, averaged over the runs of a side; 0 when no

@@ -46,23 +46,16 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 				var effects []effect
 				var spreads []nodeSpread
 				for _, x := range c.cells(p, leg, id) {
-					s, why := c.spreadOf(&x.base[0], &x.head[0])
-					all := s
-					c.average(&all, &x)
-					if sum := all.base.SD + all.head.SD; math.IsInf(sum, 0) {
-						why = "the values are too large to square"
-					}
+					e, all, why := c.spreadEffect(x)
 					if turned.any(p, leg, x.node) {
 						why = "the run turns over in the middle, its spread is that of two levels"
 					}
 					if why != "" {
 						c.notTested(id.metric, "volatility on "+x.node+": "+why)
-						effects = append(effects, effect{node: x.node, cell: x, untested: true})
-					} else {
-						effects = append(effects, c.spreadEffect(x, s))
+						e = effect{node: x.node, cell: x, untested: true}
 					}
-					effects[len(effects)-1].sd = [2]float64{all.base.SD, all.head.SD}
-					spreads = append(spreads, all)
+					e.sd = [2]float64{all.base.SD, all.head.SD}
+					effects, spreads = append(effects, e), append(spreads, all)
 				}
 				if len(effects) == 0 || allUntested(effects) {
 					continue
@@ -76,7 +69,7 @@ func (c *comparer) volatilities(turned turnedNodes) []*atom {
 					switch {
 					case e.untested:
 					case e.log:
-						e.reached = math.Abs(e.size) >= math.Log1p(need) && !(math.Abs(e.size) < 2*e.se)
+						e.reached = math.Abs(e.size) >= math.Log1p(need) && !(math.Abs(e.size) < 2*ownError(e))
 					default: // from or to no spread at all
 						e.reached = math.Abs(e.size) >= spreadFromNone
 					}
@@ -138,38 +131,33 @@ func (c *comparer) spreadOf(b, h *measured) (nodeSpread, string) {
 	return s, ""
 }
 
-// average makes the spreads those over all runs of each side.
-func (c *comparer) average(s *nodeSpread, x *cell) {
-	over := func(first *stats.Spread, more []measured) {
-		n := float64(1 + len(more))
-		sd, mad, rmssd := first.SD/n, first.MAD/n, first.RMSSD/n
-		for i := range more {
-			o := stats.SpreadOf(c.body(&more[i]))
-			sd, mad, rmssd = sd+o.SD/n, mad+o.MAD/n, rmssd+o.RMSSD/n
+// spreadEffect measures the spreads of a node over all runs and puts their change against
+// the level on the log scale. why says what forbids it.
+func (c *comparer) spreadEffect(x cell) (e effect, all nodeSpread, why string) {
+	base, head := newSpreadOver(len(x.base)), newSpreadOver(len(x.head))
+	var own pooledError
+	for _, p := range x.runPairs() {
+		s, no := c.spreadOf(&x.base[p.base], &x.head[p.head])
+		if why == "" {
+			why = no
 		}
-		first.SD, first.MAD, first.RMSSD = sd, mad, rmssd
+		base.add(p.base, s.base)
+		head.add(p.head, s.head)
+		all.step, all.resampled = math.Max(all.step, s.step), all.resampled || s.resampled
+		if s.est.Log {
+			own.add(s.est.SE)
+		}
 	}
-	over(&s.base, x.base[1:])
-	over(&s.head, x.head[1:])
-}
-
-// spreadEffect puts a node's change of spread against its level on the log scale.
-func (c *comparer) spreadEffect(x cell, s nodeSpread) effect {
-	e := effect{node: x.node, cell: x, median: math.NaN(), n: [2]int{s.base.N, s.head.N}, se: s.est.SE}
-	e.recorder = x.base[0].w.source == "recorder" || x.head[0].w.source == "recorder"
-	e.baseRuns, e.headRuns = []float64{ratioOf(s.base.SD, s.base.Mean)}, []float64{ratioOf(s.head.SD, s.head.Mean)}
-	for _, m := range x.base[1:] {
-		e.baseRuns = append(e.baseRuns, c.relativeSpread(&m))
-	}
-	for _, m := range x.head[1:] {
-		e.headRuns = append(e.headRuns, c.relativeSpread(&m))
+	e = effect{node: x.node, cell: x, median: math.NaN(), se: own.se(), recorder: x.recorded()}
+	all.base, e.baseRuns = base.mean()
+	all.head, e.headRuns = head.mean()
+	e.n = [2]int{all.base.N, all.head.N}
+	if why == "" && math.IsInf(all.base.SD+all.head.SD, 0) {
+		why = "the values are too large to square"
 	}
 	e.base, e.head = mean(e.baseRuns), mean(e.headRuns)
 	e.setSize()
-	if !s.est.Log {
-		e.se = math.NaN()
-	}
-	return e
+	return e, all, why
 }
 
 func (c *comparer) relativeSpread(m *measured) float64 {
