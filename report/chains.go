@@ -39,7 +39,7 @@ func (v *view) sameShort(f *diff.Finding) string {
 			continue
 		}
 		kind := k.Kind
-		if kind == "level" {
+		if kind == "level" || kind == "outlier" {
 			kind = ""
 		}
 		name := join(" ", k.Metric, kind, k.Direction)

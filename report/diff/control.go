@@ -10,25 +10,35 @@ import (
 // controlText says of the strata other than the given ones, in which a metric did not
 // move, that it did not, with their own interval: a stratum without the change is a control.
 func (c *comparer) controlText(leg string, id metricID, moved ...*stratumPair) string {
-	var list []string
+	var still, open []string
 	for _, other := range c.pairs {
 		if slices.Contains(moved, other) {
 			continue
 		}
 		a, least := c.stratumEffect(other, leg, id)
-		if a == nil || math.Abs(a.est.Effect) >= least {
-			continue // it moved there too, or cannot be told
+		if a == nil {
+			continue
 		}
+		ci := a.interval()
 		text := fmt.Sprintf("%s (%s", c.stratumName(other), signedPct(100*math.Expm1(a.est.Effect)))
-		if ci := a.interval(); ci != nil {
+		if ci != nil {
 			text += fmt.Sprintf(", 95 %% %s", pctRange(ci[0], ci[1]))
 		}
-		list = append(list, text+")")
+		switch {
+		case math.Abs(a.est.Effect) < least:
+			still = append(still, text+")")
+		case ci != nil && ci[0] < 0 && ci[1] > 0:
+			open = append(open, text+")") // else it moved there too, and that is said elsewhere
+		}
 	}
-	if len(list) == 0 {
-		return ""
+	out := ""
+	if len(still) > 0 {
+		out = "; not in " + strings.Join(still, ", ")
 	}
-	return "; not in " + strings.Join(list, ", ")
+	if len(open) > 0 {
+		out += "; cannot tell in " + strings.Join(open, ", ")
+	}
+	return out
 }
 
 // movedControlText says of the controls in which a metric moved as an onset did that they

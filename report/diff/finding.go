@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"inquest/report/stats"
 )
 
 // findings turns a claim into findings: the claim itself, and the parts it was joined
@@ -85,7 +87,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	f.Base, f.Head = number(base), number(head)
 	f.Pct = number(pctOf(base, head))
 	if len(cl.parts) > 1 || len(cl.atoms)+len(cl.weak) > 1 { // several legs or strata: the mean log ratio
-		f.Pct = number(cl.pct())
+		f.Pct = number(cl.surePct())
 		f.Base, f.Head = nil, nil
 	}
 	if f.Unit == "ratio" && f.Base != nil {
@@ -93,7 +95,8 @@ func (c *comparer) finding(cl *claim) *Finding {
 	}
 	if !math.IsNaN(cl.p) {
 		f.P, f.Q = number(cl.p), number(cl.q)
-		f.CIPct = pctInterval(cl.est.Lo, cl.est.Hi)
+		shown := cl.sureEstimate()
+		f.CIPct = pctInterval(shown.Lo, shown.Hi)
 		if len(cl.atoms)+len(cl.weak) == 1 {
 			f.CIPct = first.interval()
 		}
@@ -153,6 +156,22 @@ func (c *claim) pct() float64 {
 		return math.NaN()
 	}
 	return 100 * math.Expm1(c.est.Effect)
+}
+
+// sureEstimate is the estimate of what the sentence is about: without the legs that are
+// not certain by themselves.
+func (c *claim) sureEstimate() stats.Estimate {
+	if len(c.weak) == 0 || len(c.parts) > 0 {
+		return c.est
+	}
+	return overLegsOf(c.atoms, func(a *atom) tested { return tested{a.est, 1} }).est
+}
+
+func (c *claim) surePct() float64 {
+	if !c.allLog() {
+		return math.NaN()
+	}
+	return 100 * math.Expm1(c.sureEstimate().Effect)
 }
 
 // place says on what part of the comparison the claim rests.

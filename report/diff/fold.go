@@ -69,8 +69,16 @@ func (c *comparer) fold() {
 			continue
 		}
 		for _, f := range c.res.Findings {
-			if f.Kind != "onset" && f.Metric == top.Metric && samePlace(f, top) && shown(f) && f.Where.Scope == top.Where.Scope && c.within(f, top) &&
-				(f.Direction == top.Direction || f.Kind == "volatility") {
+			if f.Kind == "onset" || !samePlace(f, top) || !shown(f) || f.Where.Scope != top.Where.Scope || !c.within(f, top) {
+				continue
+			}
+			sameWay := f.Direction == top.Direction
+			switch {
+			case f.Metric == top.Metric && (sameWay || f.Kind == "volatility"):
+				into(f, top)
+			case sameWay && kinOf(f.Metric) >= 0 && kinOf(f.Metric) == kinOf(top.Metric) && !isInternal(f.Metric):
+				into(f, top) // its mean is that of the two phases too
+			case sameWay && top.Metric == throughput && (f.Family == "cpu" || f.Family == "disk") && !strings.HasPrefix(f.Metric, "per_op."):
 				into(f, top)
 			}
 		}

@@ -45,6 +45,10 @@ func (c *claim) rate() {
 		c.grade = "A"
 	case known && c.q < significant:
 		c.grade = "B"
+	case known && c.p < significant:
+		c.grade = "X"
+		c.reason = fmt.Sprintf("by itself it is beyond what identical runs do%s (p %.3f), among all that was tested it is not (q %.2f)",
+			c.atoms[0].noise.fromBook(), c.p, c.q)
 	case known:
 		c.grade, c.reason = "X", c.atoms[0].noise.differsAsMuch()
 	case big && c.certain(2) && c.slow() && !c.certain(4):

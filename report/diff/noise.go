@@ -155,6 +155,9 @@ func (c *comparer) shrinkOver(ids []metricID, name func(metricID) metricID, what
 			n++
 		}
 	}
+	if n == 0 {
+		return nil
+	}
 	return &NoisePrior{SD: prior.SD, DF: prior.DF, Metrics: n}
 }
 

@@ -104,6 +104,9 @@ func apartFrom(effects []effect, odd, rest []int, m minimum) bool {
 			!m.reached(e.base, e.base*math.Exp(d), minima) || !e.reached {
 			return false
 		}
+		if d*center > 0 && math.Abs(d) < math.Abs(center) {
+			return false // it goes with the others, only further
+		}
 		if len(rest) == 1 && !(math.Abs(e.size) >= oddOfTwoMax*math.Abs(center)) {
 			return false
 		}
