@@ -8,6 +8,7 @@ import (
 // admit leaves out runs that failed, unless they are asked for: how fast a run went that
 // did not end well says nothing of its build.
 func (c *comparer) admit() {
+	c.builds = [2]string{side(c.in.Base).Build, side(c.in.Head).Build}
 	if c.in.Failed {
 		return
 	}

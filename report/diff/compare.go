@@ -104,6 +104,7 @@ func (c *comparer) prepare() {
 // count fills the sides and the numbers of nodes.
 func (c *comparer) count() {
 	c.res.Base, c.res.Head = side(c.in.Base), side(c.in.Head)
+	c.res.Base.Build, c.res.Head.Build = cmp.Or(c.res.Base.Build, c.builds[0]), cmp.Or(c.res.Head.Build, c.builds[1])
 	b, h := map[string]bool{}, map[string]bool{} // nodes paired by rank by the name that they are compared under
 	names := func(out map[string]bool, runs []*Run) {
 		for _, r := range runs {

@@ -20,6 +20,7 @@ type comparer struct {
 	loaded map[*stratumPair][]string // nodes that are on both sides and carried load
 	same   bool                      // same build label and no settings difference: an A/A comparison
 	res    *Result
+	builds [2]string           // of the sides, those of runs that were left out too
 	failed string              // why runs were left out
 	called map[string]string   // nodes paired by rank: their name in the head
 	only   map[string][]string // by side: what only that side has

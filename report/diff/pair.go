@@ -51,11 +51,11 @@ func pairStrata(base, head []*Run) (pairs []*stratumPair, warnings []Warning) {
 
 // unpaired says that a run is alone with its factors.
 func unpaired(r *Run) Warning {
-	factors := "with the same factors (" + stratumKey(r.Stratum) + ")"
-	if len(r.Stratum) == 0 {
-		factors = "without factors"
+	factors := ""
+	if len(r.Stratum) > 0 {
+		factors = " with the same factors (" + stratumKey(r.Stratum) + ")"
 	}
-	return Warning{Kind: "unpaired_run", Artifact: r.ID, Text: "run " + r.name() + " has no counterpart " + factors + " and is left out"}
+	return Warning{Kind: "unpaired_run", Artifact: r.ID, Text: "run " + r.name() + " has no counterpart on the other side" + factors + " and is left out"}
 }
 
 // nodeNames are the names of the nodes that every run of both sides of the pair has.

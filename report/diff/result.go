@@ -65,7 +65,7 @@ type RunInfo struct {
 	ID          string            `json:"id"`
 	Nodes       []string          `json:"nodes"`
 	Stratum     map[string]string `json:"stratum"`
-	ReplicateOf string            `json:"replicate_of,omitempty"` // first run of the same side and stratum
+	ReplicateOf string            `json:"replicate_of"` // first run of the same side and stratum
 }
 
 // NodeCount counts nodes: those with artifacts on a side, those on both.
@@ -110,7 +110,7 @@ type Finding struct {
 	Base     *float64    `json:"base"`
 	Head     *float64    `json:"head"`
 	Pct      *float64    `json:"pct"`
-	Points   *float64    `json:"points,omitempty"`    // ratios: difference in percentage points
+	Points   *float64    `json:"points"`    // ratios: difference in percentage points
 	WholePct *float64    `json:"whole_pct,omitempty"` // onset: change of the whole-run mean
 	CIPct    *[2]float64 `json:"ci_pct"`
 
@@ -176,7 +176,7 @@ type StratumPct struct {
 // Where says on what part of the comparison a finding rests.
 type Where struct {
 	Scope         string            `json:"scope"` // nodes, sum
-	Role          string            `json:"role,omitempty"`
+	Role          string            `json:"role"`
 	Stratum       map[string]string `json:"stratum"`
 	Leg           *string           `json:"leg"`
 	Phase         string            `json:"phase"` // whole start body end

@@ -138,6 +138,9 @@ func TestFailedRuns(t *testing.T) {
 	}
 	base, head = runs()
 	r = compare(t, base, head[1:])
+	if r.Head.Build != "2" || len(r.Head.Runs) != 0 {
+		t.Errorf("the head is %+v, want build 2 without a run", r.Head)
+	}
 	if r.Exit.Code != 4 || !contains(r.Exit.Reason, "h2 failed (status aborted)") {
 		t.Errorf("exit %+v, want 4 with the failed run", r.Exit)
 	}
