@@ -43,6 +43,9 @@ func TestGeneratedEffects(t *testing.T) {
 // What is counted as found must be able to be missing: without the effect the same cases
 // are not found.
 func TestGeneratedEffectsAreNeeded(t *testing.T) {
+	if trialsInTest < 3 {
+		t.Skip("too few comparisons to tell; run without -race")
+	}
 	for _, c := range trialCases() {
 		asked := false
 		for _, w := range c.wanted {
