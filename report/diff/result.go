@@ -110,7 +110,7 @@ type Finding struct {
 	Base     *float64    `json:"base"`
 	Head     *float64    `json:"head"`
 	Pct      *float64    `json:"pct"`
-	Points   *float64    `json:"points"`    // ratios: difference in percentage points
+	Points   *float64    `json:"points"`              // ratios: difference in percentage points
 	WholePct *float64    `json:"whole_pct,omitempty"` // onset: change of the whole-run mean
 	CIPct    *[2]float64 `json:"ci_pct"`
 
