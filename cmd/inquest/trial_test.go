@@ -8,6 +8,10 @@ import (
 	"inquest/parse/generate"
 )
 
+// enoughTrials is how many comparisons can contradict a rate; with fewer, as under the race
+// detector, the cases are only gone through.
+const enoughTrials = 3
+
 // TestGeneratedEffects holds the rates that selfcheck --generated measures, with few
 // comparisons of each case: a rate fails when its interval excludes what is asked.
 // INQUEST_TRIALS makes more. The runs are the same each time.
@@ -24,7 +28,7 @@ func TestGeneratedEffects(t *testing.T) {
 		cases++
 		for _, r := range rows {
 			t.Log(r.text())
-			if r.Met == "no" {
+			if r.Met == "no" && n >= enoughTrials {
 				t.Errorf("not reached: %s", r.text())
 			}
 			if r.Of != n && r.ErrorPct == nil {
@@ -43,7 +47,7 @@ func TestGeneratedEffects(t *testing.T) {
 // What is counted as found must be able to be missing: without the effect the same cases
 // are not found.
 func TestGeneratedEffectsAreNeeded(t *testing.T) {
-	if trialsInTest < 3 {
+	if trialsInTest < enoughTrials {
 		t.Skip("too few comparisons to tell; run without -race")
 	}
 	for _, c := range trialCases() {
