@@ -79,8 +79,8 @@ func TestCorpusCouchbaseSnapshots(t *testing.T) {
 	if !onlyNode(onset, "node-b1") || onset.Instance != "couchbase.xdcr_docs_written_total" {
 		t.Errorf("want documents written by node-b1: %s %s", onset.Instance, onset.Text)
 	}
-	if !strings.Contains(onset.Text, "work is left on node-b1 (couchbase.xdcr_changes_left_total ") {
-		t.Errorf("documents are left over, and the sentence does not say so: %s", onset.Text)
+	if !strings.Contains(onset.Text, "work is left on node-b1 (couchbase.xdcr_changes_left_total ") || !strings.Contains(onset.Text, "at the end 36180 and 4500)") {
+		t.Errorf("documents are left over, and the sentence does not say so of both sides: %s", onset.Text)
 	}
 	wantWithin(t, "onset", onset.Where.OnsetFrac, 0.81, 0.85)
 	wantNear(t, "documents per second of the base", onset.Base, 1500, 15)

@@ -22,6 +22,10 @@ func TestCorpusEvidenceLines(t *testing.T) {
 			}
 			lines := lengths[e.Artifact][e.Member]
 			switch {
+			case f.Kind == "settings": // of which the member's name is kept, and no lines
+				if !endsAMember(lengths[e.Artifact], e.Member) || e.FirstLine != 0 {
+					t.Errorf("%s: %s line %d is in no member of %s", f.ID, e.Member, e.FirstLine, e.Artifact)
+				}
 			case lines == 0:
 				t.Errorf("%s: %s is no member of %s", f.ID, e.Member, e.Artifact)
 			case e.FirstLine == 0 && e.LastLine == 0 && (strings.HasSuffix(e.Member, ".json") || strings.HasSuffix(e.Member, ".xml")):
@@ -36,6 +40,15 @@ func TestCorpusEvidenceLines(t *testing.T) {
 	if named < 5*without || named == 0 {
 		t.Errorf("%d members with lines, %d without", named, without)
 	}
+}
+
+func endsAMember(members map[string]int64, name string) bool {
+	for m := range members {
+		if m == name || strings.HasSuffix(m, "/"+name) {
+			return true
+		}
+	}
+	return false
 }
 
 // memberLengths counts the lines of the members of a zip.

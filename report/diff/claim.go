@@ -16,6 +16,7 @@ type claim struct {
 	pair   *stratumPair // nil over several strata
 	atoms  []*atom      // one for each stratum and leg that moved this way
 	still  []*atom      // the others of the same strata
+	unsure []*atom      // those of atoms that are certain only together with the others
 	weak   []*atom      // moved this way, but alone within what identical runs do
 	parts  []*claim     // of the strata, when there are several
 	est    stats.Estimate

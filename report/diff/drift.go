@@ -123,7 +123,7 @@ func (c *comparer) driftOf(cl *claim, atoms []*atom) *drift {
 	if claimed {
 		d.cause = "rig drift, or a change that is there too"
 	}
-	net, k := stats.SharedContrast(whole.est, control.est), 1.0
+	net, k := stats.Contrast(whole.est, control.est), 1.0
 	if !whole.known || !control.known {
 		half := 2 * math.Hypot(whole.own, control.own)
 		net.Lo, net.Hi, k = d.net-half, d.net+half, 3

@@ -40,6 +40,10 @@ func (e *evidenceSet) addFrom(m *measured, frac float64) {
 func (e *evidenceSet) addSpan(m *measured, from, to float64) {
 	x := Evidence{Artifact: m.node.Artifact, Member: m.member()}
 	x.FirstLine, x.LastLine = m.lines(from, to)
+	e.put(x)
+}
+
+func (e *evidenceSet) put(x Evidence) {
 	key := [2]string{x.Artifact, x.Member}
 	i, there := e.at[key]
 	switch {
@@ -57,12 +61,19 @@ func (e *evidenceSet) addSpan(m *measured, from, to float64) {
 	}
 }
 
+// addMember adds a member of which the lines are not known.
+func (e *evidenceSet) addMember(artifact, member string) {
+	e.put(Evidence{Artifact: artifact, Member: member})
+}
+
 // member names where a series stands: leg folder and member.
-func (m *measured) member() string {
-	if m.series.Source.Leg == "" {
-		return m.series.Source.Member
+func (m *measured) member() string { return memberPath(m.series.Source) }
+
+func memberPath(s *schemas.Source) string {
+	if s.Leg == "" {
+		return s.Member
 	}
-	return m.series.Source.Leg + "/" + m.series.Source.Member
+	return s.Leg + "/" + s.Member
 }
 
 // lines are those of the samples that overlap from..to, seconds since 1970; 0 when they

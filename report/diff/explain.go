@@ -35,7 +35,7 @@ func (c *comparer) settingsFinding(atoms []*atom) {
 	}
 	f := &Finding{Kind: "settings", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: []NodeEffect{},
 		Grade: "A", Severity: "note", Where: Where{Scope: "nodes", Phase: "whole", Stratum: map[string]string{}},
-		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{}, Text: text, Score: 0.15}
+		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: c.settingsAt.list, Text: text, Score: 0.15}
 	nodes := map[string]bool{}
 	for _, s := range c.res.Settings {
 		for _, n := range s.Nodes {

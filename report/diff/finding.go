@@ -75,6 +75,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	if d := c.drifts[cl]; d != nil && d.all {
 		c.rigged[f] = true
 	}
+	c.together[f] = len(cl.unsure) > 0
 	for _, a := range cl.weak {
 		c.weak[f] = append(c.weak[f], a.leg)
 	}
@@ -158,8 +159,8 @@ func (c *claim) pct() float64 {
 	return 100 * math.Expm1(c.est.Effect)
 }
 
-// sureEstimate is the estimate of what the sentence is about: without the legs that are
-// not certain by themselves.
+// sureEstimate is the estimate of what the sentence is about: without the legs of which
+// one cannot tell.
 func (c *claim) sureEstimate() stats.Estimate {
 	if len(c.weak) == 0 || len(c.parts) > 0 {
 		return c.est

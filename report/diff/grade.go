@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 const significant = 0.05
@@ -68,8 +69,9 @@ func (c *claim) rate() {
 	}
 }
 
-// setWeakApart takes the legs that are not certain by themselves out of a claim over
-// several legs: it holds for the others, and of these it is said that one cannot tell.
+// setWeakApart takes apart the legs that are not certain by themselves. Those on which
+// every pair of runs says the same on every node stay in a claim over several legs, which is
+// then one of these legs taken together; of the others it is said that one cannot tell.
 func (c *claim) setWeakApart() {
 	for _, p := range c.parts {
 		p.setWeakApart()
@@ -77,18 +79,21 @@ func (c *claim) setWeakApart() {
 	if len(c.parts) > 0 || len(c.atoms) < 2 || math.IsNaN(c.p) {
 		return
 	}
-	var sure, weak []*atom
+	var held, unsure, weak []*atom
 	for _, a := range c.atoms {
-		if a.est.P < significant {
-			sure = append(sure, a)
-		} else {
+		switch {
+		case a.est.P < significant:
+			held = append(held, a)
+		case c.pairsAgree(a, pairMinima[c.kind]):
+			held, unsure = append(held, a), append(unsure, a)
+		default:
 			weak = append(weak, a)
 		}
 	}
-	if len(sure) == 0 || len(weak) == 0 {
+	if len(held) == len(unsure) {
 		return // all alike: only together they tell
 	}
-	c.atoms, c.weak = sure, weak // size and test stay those over all of them
+	c.atoms, c.unsure, c.weak = held, unsure, weak // the test stays the one over all of them
 }
 
 // recorder tells whether a load window is only the recorders' own span.
@@ -115,13 +120,20 @@ func (c *claim) replicated() (replicated, several bool) {
 
 // runsAgree tells whether every pair of runs moved by at least the minimum in the direction of the claim.
 func (c *claim) runsAgree() bool {
-	for _, a := range c.atoms {
-		for _, e := range a.v.part {
-			for _, b := range e.baseRuns {
-				for _, h := range e.headRuns {
-					if !(b > 0) || !(h > 0) || (h > b) != (c.sign > 0) || math.Abs(math.Log(h/b)) < a.least(c.sign, 1) {
-						return false
-					}
+	return !slices.ContainsFunc(c.atoms, func(a *atom) bool { return !c.pairsAgree(a, 1) })
+}
+
+// pairMinima is how many minima each pair of runs has to show on a leg that is not certain by
+// itself: what is asked of a lone pair; of a spread, whose minimum is large already, once.
+var pairMinima = map[string]float64{"level": 3, "volatility": 1}
+
+// pairsAgree is runsAgree of one leg and a number of minima.
+func (c *claim) pairsAgree(a *atom, minima float64) bool {
+	for _, e := range a.v.part {
+		for _, b := range e.baseRuns {
+			for _, h := range e.headRuns {
+				if !(b > 0) || !(h > 0) || (h > b) != (c.sign > 0) || math.Abs(math.Log(h/b)) < a.least(c.sign, minima) {
+					return false
 				}
 			}
 		}

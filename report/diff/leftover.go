@@ -22,7 +22,7 @@ func (c *comparer) leftText(t *turnover) string {
 	if t.turns[0].ofBase || t.id.metric != throughput {
 		return ""
 	}
-	left, done := map[string]float64{}, []string{}
+	left, done := map[string]bool{}, []string{}
 	gauge, halfWay := "", math.Inf(1)
 	for i := range t.turns {
 		halfWay = math.Min(halfWay, (t.turns[i].onset.At+t.turns[i].head().w.to)/2)
@@ -33,14 +33,14 @@ func (c *comparer) leftText(t *turnover) string {
 		case name == "" || gauge != "" && name != gauge:
 			continue
 		case value > 0:
-			left[x.node] = value
+			left[x.node] = true
 		default:
 			done = append(done, x.node)
 		}
 		gauge = name
 	}
 	for _, x := range t.turns {
-		if !(left[x.node] > 0) {
+		if !left[x.node] {
 			return ""
 		}
 	}
@@ -49,11 +49,31 @@ func (c *comparer) leftText(t *turnover) string {
 	if len(done) > 0 {
 		only = "only "
 	}
-	total := 0.0
-	for _, n := range nodes {
-		total += left[n]
+	return fmt.Sprintf("; half-way from there to the end, work is left %son %s (%s)", only, strings.Join(nodes, ", "), c.leftFigures(t, gauge, nodes, halfWay))
+}
+
+// leftFigures puts the gauge of the nodes with work left beside the base's, as long after
+// the start of the load, and both beside the last there is of them.
+func (c *comparer) leftFigures(t *turnover, gauge string, nodes []string, halfWay float64) string {
+	var then, last [2]float64 // base, head
+	for _, x := range t.cells {
+		if !slices.Contains(nodes, x.node) {
+			continue
+		}
+		for side, m := range []*measured{&x.base[0], &x.head[0]} {
+			at := math.Min(halfWay-x.head[0].w.from+m.w.from, m.w.to)
+			name, value := leftAt(c.series[m.node], t.leg, at)
+			_, end := leftAt(c.series[m.node], t.leg, m.w.to)
+			if name != gauge {
+				value, end = math.NaN(), math.NaN()
+			}
+			then[side], last[side] = then[side]+value, last[side]+end
+		}
 	}
-	return fmt.Sprintf("; half-way from there to the end, work is left %son %s (%s %.0f)", only, strings.Join(nodes, ", "), gauge, total)
+	if math.IsNaN(then[0]) {
+		return fmt.Sprintf("%s %.0f; at the end %.0f", gauge, then[1], last[1])
+	}
+	return fmt.Sprintf("%s %.0f, in the base %.0f by then; at the end %.0f and %.0f", gauge, then[1], then[0], last[1], last[0])
 }
 
 // leftAt is the first gauge of work that is left, in the order of names, and its value

@@ -16,14 +16,14 @@ func TestWorkThatIsLeft(t *testing.T) {
 		}
 		return g
 	}
-	base := goal("b1", "1", busyLoad(1000))
+	base := goal("b1", "1", busyLoad(1000)).put("couchbase.xdcr_changes_left_total", white(700, 0), "node-a").put("couchbase.xdcr_changes_left_total", white(0, 0), "node-b", "node-c")
 	for _, x := range []struct {
 		what        string
 		left, other signal
 		want        string
 	}{
-		{"left on the node that crawls", white(5000, 0), white(0, 0), "; half-way from there to the end, work is left only on node-a (couchbase.xdcr_changes_left_total 5000)"},
-		{"left on all", white(5000, 0), white(10, 0), "work is left on node-a, node-b, node-c (couchbase.xdcr_changes_left_total 5020)"},
+		{"left on the node that crawls", white(5000, 0), white(0, 0), "; half-way from there to the end, work is left only on node-a (couchbase.xdcr_changes_left_total 5000, in the base 700 by then; at the end 5000 and 700)"},
+		{"left on all", white(5000, 0), white(10, 0), "work is left on node-a, node-b, node-c (couchbase.xdcr_changes_left_total 5020, in the base 700 by then; at the end 5020 and 700)"},
 		{"nothing left: it is done", white(0, 0), white(0, 0), ""},
 		{"no such gauge", nil, nil, ""},
 	} {

@@ -27,7 +27,9 @@ type comparer struct {
 
 	ids        map[string]int
 	agree      map[*Finding][]string // the nodes that show a finding
-	weak       map[*Finding][]string // the legs of a finding that are not certain by themselves
+	settingsAt evidenceSet           // where the settings that differ stand
+	weak       map[*Finding][]string // the legs of a finding of which one cannot tell
+	together   map[*Finding]bool     // some legs of a finding are certain only together with the others
 	covers     map[*Finding][]place  // the nodes, legs and strata that show a finding
 	cellCache  map[cellKey][]cell
 	noiseCache map[metricID]runNoise

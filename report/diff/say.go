@@ -163,14 +163,13 @@ func (c *comparer) overLegs(cl *claim) string {
 		moved = append(moved, a.leg)
 		size := a.pct()
 		if cl.kind == "volatility" {
-			size = math.NaN()
-			if a.v.allLog() {
-				size = 100 * math.Expm1(a.est.Effect)
+			if !a.v.allLog() {
+				size = math.NaN() // from or to no spread at all
 			}
 		}
 		lo, hi = math.Min(lo, size), math.Max(hi, size)
 	}
-	for _, a := range cl.weak {
+	for _, a := range slices.Concat(cl.unsure, cl.weak) {
 		weak = append(weak, valueOf(values, a.leg))
 	}
 	for _, a := range cl.still {
@@ -178,7 +177,10 @@ func (c *comparer) overLegs(cl *claim) string {
 			still = append(still, a.leg)
 		}
 	}
-	s := " " + legsText(moved, len(moved)+len(still)+len(weak), factor, values)
+	s := " " + legsText(moved, len(moved)+len(still)+len(cl.weak), factor, values)
+	if len(cl.unsure) > 0 {
+		s += " taken together"
+	}
 	if cl.kind == "volatility" {
 		s += ", against its own level"
 	}

@@ -41,6 +41,12 @@ func (c *comparer) settings() {
 					continue
 				}
 				ch := change{key, x.value, y.value, cmp.Or(x.scope, y.scope)}
+				if inBase {
+					c.settingsAt.addMember(b.Artifact, x.member)
+				}
+				if inHead {
+					c.settingsAt.addMember(h.Artifact, y.member)
+				}
 				if !slices.Contains(nodes[ch], name) {
 					nodes[ch] = append(nodes[ch], name)
 				}
@@ -100,7 +106,7 @@ func plainName(key string) string {
 	return name
 }
 
-type settingValue struct{ value, scope, format, leg string }
+type settingValue struct{ value, scope, format, leg, member string }
 
 // settingValues are a node's settings. The bench's are those of a leg, which names them,
 // when the node has named legs; a load generator outside them made no load that counts.
@@ -120,7 +126,7 @@ func settingValues(n *Node) map[string]settingValue {
 			name += " (leg " + s.Source.Leg + ")"
 		}
 		if _, ok := out[name]; !ok {
-			out[name] = settingValue{s.Value, s.Scope, s.Source.Format, s.Source.Leg}
+			out[name] = settingValue{s.Value, s.Scope, s.Source.Format, s.Source.Leg, memberPath(s.Source)}
 		}
 	}
 	return out

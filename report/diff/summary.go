@@ -142,7 +142,11 @@ func (c *comparer) summaryLegs(f *Finding) string {
 			legs[i] = valueOf(values, legs[i])
 		}
 		slices.SortFunc(legs, naturally)
-		return " at " + cmp.Or(factor, "leg") + " " + strings.Join(legs, ", ")
+		at := " at " + cmp.Or(factor, "leg") + " " + strings.Join(legs, ", ")
+		if c.together[f] {
+			at += " taken together"
+		}
+		return at
 	}
 	return ""
 }

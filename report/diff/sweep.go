@@ -84,7 +84,7 @@ func endsCertain(atoms []*atom, p *stratumPair, metric string, legs []string, va
 			continue
 		}
 		low := lowest[a.id]
-		if low != nil && low.noise.Known && a.noise.Known && !(stats.SharedContrast(a.est, low.est).P < significant) {
+		if low != nil && low.noise.Known && a.noise.Known && !(stats.Contrast(a.est, low.est).P < significant) {
 			return false
 		}
 	}

@@ -43,7 +43,7 @@ func TestContrastTakesDriftOff(t *testing.T) {
 			if test.P < 0.05 {
 				plain++
 			}
-			return SharedContrast(test, control).P < 0.05
+			return Contrast(test, control).P < 0.05
 		})
 		whole := 100 * float64(plain) / float64(repetitions)
 		t.Logf("run sd %.0f %%, effect %.0f %%, drift %.0f %%: contrast flags %.1f %%, plain comparison %.1f %%", 100*c.sd, 100*c.effect, 100*c.drift, got, whole)

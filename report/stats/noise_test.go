@@ -198,11 +198,11 @@ func TestCombineHoldsItsRate(t *testing.T) {
 
 func TestContrast(t *testing.T) {
 	test := Estimate{Effect: -0.30, SE: 0.03, DF: 5, Log: true}
-	control := Estimate{Effect: -0.10, SE: 0.04, DF: 5, Log: true}
+	control := Estimate{Effect: -0.10, SE: 0.04, DF: 4, Log: true}
 	e := Contrast(test, control)
 	near(t, "net effect", e.Effect, -0.20, 1e-12)
 	near(t, "SE", e.SE, 0.05, 1e-12)
-	near(t, "DF", e.DF, 0.0025*0.0025/((0.0009*0.0009+0.0016*0.0016)/5), 1e-9)
+	near(t, "DF", e.DF, 4, 0)
 	if !e.Log || !(e.P < 0.05) {
 		t.Errorf("got %+v", e)
 	}
