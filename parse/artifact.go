@@ -247,6 +247,9 @@ func (a *Artifact) clock(ctx context.Context, files []File, opt ArtifactOptions)
 			}
 		}
 	}
+	if first, known := dateOrder(ctx, files, ropt.Near); known {
+		ropt.DayFirst, ropt.OrderSure = first, true
+	}
 	if !ropt.ZoneKnown && opt.Manifest != nil && opt.Manifest.TimeZone != "" {
 		zone, err := time.LoadLocation(opt.Manifest.TimeZone)
 		if err != nil {

@@ -48,7 +48,7 @@ func isBanner(line []byte) bool {
 // is a skip as soon as it is used. One that cannot be read is a skip, and the clock
 // runs undated.
 func (c *clock) dateFrom(b banner) (dated bool) {
-	y, m, d, ambiguous, ok := parseDate(b.date, c.l.DayFirst)
+	y, m, d, ambiguous, ok := c.l.date(b.date)
 	if !ok {
 		c.l.Skip(schemas.Unsupported, "the date of this header has a form that is not known: "+text(c.l.Line()))
 		return false

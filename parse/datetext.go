@@ -43,6 +43,12 @@ func parseDate(b []byte, dayFirst bool) (y, m, d int, ambiguous, ok bool) {
 	return y, m, d, ambiguous, true
 }
 
+// date is parseDate in the order that holds for this member.
+func (l *Log) date(b []byte) (y, m, d int, ambiguous, ok bool) {
+	y, m, d, ambiguous, ok = parseDate(b, l.DayFirst)
+	return y, m, d, ambiguous && !l.OrderSure, ok
+}
+
 // dateParts are the numbers of a date as printed.
 type dateParts struct {
 	number [3]int

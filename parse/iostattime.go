@@ -28,7 +28,7 @@ func (t *iostatTime) banner(b banner) {
 	t.settle()
 	*t = iostatTime{l: t.l, from: t.l.mark(), last: schemas.Null}
 	t.clocks = newClock(t.l)
-	_, _, _, _, t.dated = parseDate(b.date, t.l.DayFirst)
+	_, _, _, _, t.dated = t.l.date(b.date)
 	if t.dated {
 		t.clocks.dateFrom(b)
 	}
@@ -65,7 +65,7 @@ func (t *iostatTime) line(words [][]byte) bool {
 	case text(words[0]) == "Time:":
 		return t.clockOnly(words[1:])
 	}
-	y, m, d, ambiguous, ok := parseDate(words[0], t.l.DayFirst)
+	y, m, d, ambiguous, ok := t.l.date(words[0])
 	if !ok {
 		return false
 	}

@@ -15,6 +15,7 @@ type Options struct {
 	Zone      *time.Location // of clocks printed without a zone; nil: UTC, ts_source assumed
 	ZoneKnown bool           // Zone comes from evidence, so ts_source is zoned
 	DayFirst  bool           // read 03/04/26 as 3 April; default is month first
+	OrderSure bool           // DayFirst comes from evidence, so that no date is ambiguous
 	Start     time.Time      // instant of relative time 0; zero: 1970-01-01, ts_source relative
 	Near      time.Time      // an instant after the last line, dates logs that print a clock only; zero: 1970-01-01
 

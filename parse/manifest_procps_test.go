@@ -16,10 +16,12 @@ import (
 type spot struct {
 	name   string // metric, or cpu.<column>, or disk.<column>
 	of     string // labels, processor or device
-	nth    int
+	nth    int    // theMean: of all rows
 	value  float64
 	within float64 // relative error allowed; 0: none but rounding
 }
+
+const theMean = -1
 
 // spots are taken from the list of the recordings, by file.
 var spots = map[string][]spot{
@@ -175,11 +177,18 @@ func (s *spot) check(t *testing.T, rows *schemas.Rows) {
 			}
 		}
 	}
+	if s.nth == theMean {
+		sum := 0.0
+		for _, v := range values {
+			sum += v
+		}
+		values = []float64{sum / float64(len(values))}
+	}
 	if s.nth >= len(values) {
 		t.Errorf("%s of %q has %d rows, row %d is wanted", s.name, s.of, len(values), s.nth)
 		return
 	}
-	if got := values[s.nth]; !(math.Abs(got-s.value) <= math.Max(s.within, 1e-12)*math.Abs(s.value)) {
+	if got := values[max(0, s.nth)]; !(math.Abs(got-s.value) <= math.Max(s.within, 1e-12)*math.Abs(s.value)) {
 		t.Errorf("%s of %q, row %d: %v, want %v", s.name, s.of, s.nth, got, s.value)
 	}
 }

@@ -44,6 +44,7 @@ var sysstatSpots = map[string][]spot{
 	"mpstat/local-mpstat-TERM-truncated.json": {{"cpu.user", "all", 0, 0.8141, 0}, {"cpu.user", "all", 1, 0.8492, 0}, {"cpu.user", "all", 2, 0.796, 0}},
 	"mpstat/local-mpstat-colour.txt":          {{"cpu.user", "all", 0, 0.8905, 0}},
 	"mpstat/local-mpstat-midnight-C.txt":      {{"cpu.steal", "all", 3, 0.0571, 0}},
+	"mpstat/pbench-mpstat-0-midnight.txt":     {{"cpu.system", "all", theMean, 0.00027, 0.02}, {"cpu.user", "all", theMean, 0.0001, 0.02}, {"cpu.idle", "all", theMean, 0.99966, 1e-5}},
 	"mpstat/sysstat-mpstat-A.json":            {{"cpu.user", "all", 0, 0.0215, 0}, {"cpu.nice", "all", 0, 0.125, 0}, {"cpu.idle", "all", 0, 0.8288, 0}},
 	"pidstat/local-pidstat-Hhu-epoch-C.txt":   {{"process.cpu_user", `{"command":"stress-ng-cpu","pid":"17216"}`, 0, 0.3069, 0}},
 	"pidstat/local-pidstat-dt-threads-C.txt": {{"process.written_bytes", `{"command":"stress-ng-hdd","pid":"17217"}`, 0, 327280.73 * 1024, 1e-12},

@@ -51,7 +51,7 @@ func (t *reportTime) fact(key, value []byte) {
 	if k := text(key); k != "date" && k != "file-date" {
 		return
 	}
-	y, m, d, ambiguous, ok := parseDate(value, t.l.DayFirst)
+	y, m, d, ambiguous, ok := t.l.date(value)
 	if !ok {
 		return
 	}
@@ -98,7 +98,7 @@ func (t *reportTime) stamp(value []byte) {
 }
 
 func (t *reportTime) setDate(value []byte) bool {
-	y, m, d, ambiguous, ok := parseDate(value, t.l.DayFirst)
+	y, m, d, ambiguous, ok := t.l.date(value)
 	if ok {
 		t.date, t.hasDate = [3]int{y, m, d}, true
 		t.ambiguous(ambiguous, value)

@@ -47,7 +47,7 @@ func (s *sadfStamps) read(b []byte) (int64, bool) {
 	}
 	var room [4][]byte
 	f := cutFields(b, room[:0])
-	y, m, d, _, ok := parseDate(f[0], s.l.DayFirst)
+	y, m, d, _, ok := s.l.date(f[0])
 	if !ok || len(f) > len(room) {
 		return 0, false
 	}

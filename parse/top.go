@@ -111,7 +111,7 @@ func topWord(b []byte) string { return procpsWord(bytes.TrimSpace(b)) }
 // isDate takes the bare date that some collectors print before top's output.
 func (t *topBlock) isDate(line []byte) bool {
 	f := bytes.TrimSpace(line)
-	y, m, d, ambiguous, ok := parseDate(f, t.l.DayFirst)
+	y, m, d, ambiguous, ok := t.l.date(f)
 	if !ok || len(f) == len("20261130") {
 		return false
 	}

@@ -1,0 +1,86 @@
+package parse
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"time"
+)
+
+// dateOrder finds out for all members of a node whether dates such as 04/08/17 are read
+// with the day first: from a banner of the node that can be read in one way only, else
+// from the ambiguous ones themselves, when one reading alone is within a week of a date
+// that is certain. known is false when nothing tells, or members contradict each other.
+func dateOrder(ctx context.Context, files []File, near time.Time) (dayFirst, known bool) {
+	var votes [2]int // month first, day first
+	var certain []time.Time
+	var doubtful []doubtfulDate
+	if !near.IsZero() {
+		certain = append(certain, near)
+	}
+	for _, f := range files {
+		b, ok := bannerOf(ctx, f)
+		if !ok {
+			continue
+		}
+		y, m, d, ambiguous, ok := parseDate(b.date, false)
+		switch {
+		case !ok:
+		case ambiguous:
+			doubtful = append(doubtful, doubtfulDate{[2]time.Time{day(y, m, d), day(y, d, m)}, f.Modified})
+		default:
+			certain = append(certain, day(y, m, d))
+			if p, _ := cutDate(b.date); p.sep == '/' && p.width[0] < 4 && p.number[0] != p.number[1] {
+				votes[order(p.number[0] > 12)]++
+			}
+		}
+	}
+	if votes[0] == 0 && votes[1] == 0 {
+		for _, x := range doubtful {
+			if i, ok := x.nearer(certain); ok {
+				votes[i]++
+			}
+		}
+	}
+	return votes[1] > 0, (votes[0] > 0) != (votes[1] > 0)
+}
+
+func order(dayFirst bool) int {
+	if dayFirst {
+		return 1
+	}
+	return 0
+}
+
+func day(y, m, d int) time.Time { return time.Date(y, time.Month(m), d, 12, 0, 0, 0, time.UTC) }
+
+// doubtfulDate is a date in its two readings, month first and day first.
+type doubtfulDate struct {
+	readings [2]time.Time
+	modified time.Time // of the member
+}
+
+// nearer is the only reading within a week of a date that is certain, or that the member
+// could have been written on.
+func (x doubtfulDate) nearer(certain []time.Time) (reading int, ok bool) {
+	const week = 7 * 24 * time.Hour
+	var near [2]bool
+	for i, r := range x.readings {
+		for _, c := range append(certain[:len(certain):len(certain)], x.modified) {
+			near[i] = near[i] || r.Sub(c).Abs() <= week
+		}
+	}
+	return order(near[1]), near[0] != near[1]
+}
+
+// bannerOf reads the banner that a member's text begins with.
+func bannerOf(ctx context.Context, f File) (b banner, ok bool) {
+	withReader(ctx, f, func(r io.Reader) {
+		head := make([]byte, maxBanner)
+		n, _ := io.ReadFull(r, head)
+		head = bytes.TrimPrefix(head[:n], utf8BOM)
+		line, _, _ := bytes.Cut(head, []byte("\n"))
+		b, ok = parseBanner(bytes.TrimRight(line, "\r"))
+	})
+	return b, ok
+}
