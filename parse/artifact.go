@@ -53,6 +53,7 @@ type MemberReport struct {
 	Last     int64
 	StepS    float64
 	Coverage string
+	Quality  Quality
 	Lines    []schemas.Lines // where the rows of a time stand; none for formats without lines
 	Problems []Problem
 
@@ -162,12 +163,13 @@ func readBlocks(ctx context.Context, files []File, artifact string, opt Options)
 func (m *MemberReport) count() {
 	m.CPU, m.Disk, m.Stats, m.Settings = len(m.rows.CPU), len(m.rows.Disk), len(m.rows.Stats), len(m.rows.Settings)
 	for i := range m.rows.Skips {
-		if m.rows.Skips[i].Severity() == schemas.Loss {
-			m.Skips++
+		if n := m.rows.Skips[i].Count(); m.rows.Skips[i].Severity() == schemas.Loss {
+			m.Skips += n
 		} else {
-			m.Notes++
+			m.Notes += n
 		}
 	}
+	m.Quality = m.quality()
 	m.First, m.Last, _ = m.rows.Span()
 	m.StepS = m.step()
 	m.Lines = m.lines()

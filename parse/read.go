@@ -55,7 +55,7 @@ func (l *Log) finish() {
 	for reason, n := range l.sum {
 		if n > maxSkipsEach {
 			l.Rows.Skips = append(l.Rows.Skips, schemas.Skip{File: l.file, Member: l.Source.Member,
-				Reason: reason, Text: fmt.Sprintf("%d more of this kind", n-maxSkipsEach)})
+				Reason: reason, Text: schemas.FoldedText(n - maxSkipsEach)})
 		}
 	}
 }

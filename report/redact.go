@@ -32,6 +32,6 @@ var contractFields = map[string]map[string]bool{
 	"Chain":       set("Rule", "Grade"),
 	"ChainMember": set("State"),
 	"Warning":     set("Kind"),
-	"Coverage":    set("Rows", "Skips"),
+	"Coverage":    set("Rows", "Skips", "Reasons"),
 	"Result":      set("Tool"),
 }

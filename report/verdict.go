@@ -84,6 +84,9 @@ func (v *view) coverage() string {
 		parts = append(parts, "rows: "+s)
 	}
 	if s := tally(c.Skips); s != "" {
+		if why := tally(c.Reasons); why != "" {
+			s += " (" + why + ")"
+		}
 		parts = append(parts, "lines skipped: "+s)
 	}
 	return strings.Join(parts, "; ")

@@ -1,5 +1,10 @@
 package schemas
 
+import (
+	"strconv"
+	"strings"
+)
+
 // How bad a skip is; the values of column severity.
 const (
 	Note = "note" // understood, and not a sample
@@ -44,6 +49,20 @@ const (
 	Unsupported   = "unsupported"
 	UnknownFormat = "unknown_format"
 )
+
+const folded = " more of this kind"
+
+// FoldedText is the text of a skip that stands for n others of its reason.
+func FoldedText(n int) string { return strconv.Itoa(n) + folded }
+
+// Count is the number of places that a skip stands for.
+func (s *Skip) Count() int {
+	number, ok := strings.CutSuffix(s.Text, folded)
+	if n, err := strconv.Atoi(number); ok && s.Line == 0 && err == nil {
+		return n
+	}
+	return 1
+}
 
 // Severity tells whether the reason is a Note or a Loss.
 func (s *Skip) Severity() string {

@@ -313,7 +313,7 @@ func warningLine(w diff.Warning) string {
 }
 
 // lossless are the kinds of warnings that name an artifact of which nothing was lost.
-var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank", parse.NoSummary}
+var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank", "gap", parse.NoSummary}
 
 // verdict is the exit code of a comparison as an error; nil is 0.
 func (a *app) verdict(res *diff.Result) error {

@@ -150,6 +150,8 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 		}
 		warnings = append(warnings, diff.Warning{Kind: p.Kind, Artifact: x.URI, Member: p.Member, Text: p.Text})
 	}
+	warnings = append(warnings, gapWarnings(&info, x.URI)...)
+	n.Reasons = reasonsOf(&info)
 	n.Skips, warnings = skipWarnings(rows.Skips, x.URI, warnings)
 	return n, warnings, nil
 }
@@ -168,13 +170,13 @@ func skipWarnings(skips []schemas.Skip, uri string, warnings []diff.Warning) (ma
 	at := map[key]int{}
 	count := map[key]int{}
 	for _, s := range skips {
-		bySeverity[s.Severity()]++
+		bySeverity[s.Severity()] += s.Count()
 		if s.Severity() == schemas.Note || s.Reason == schemas.CommandFailed && notInstalled(s.Text) {
 			continue
 		}
 		member, _, _ := strings.Cut(s.Member, "#")
 		k := key{member, s.Reason}
-		if count[k]++; count[k] == 1 {
+		if count[k] += s.Count(); count[k] == s.Count() {
 			at[k] = len(warnings)
 			warnings = append(warnings, diff.Warning{Kind: s.Reason, Artifact: uri, Member: s.Member, Line: s.Line, Text: s.Text})
 		}

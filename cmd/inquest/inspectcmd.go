@@ -158,6 +158,9 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 	if quiet > 0 {
 		fmt.Fprintf(w, "  and %d %s without rows (-v lists them)\n", quiet, plural(quiet, "member", "members"))
 	}
+	for _, q := range qualityText(x.Members, top) {
+		fmt.Fprintf(w, "  %s\n", q)
+	}
 	for _, p := range x.Problems {
 		where := p.Member
 		if where == "" {

@@ -38,6 +38,7 @@ type memberInfo struct {
 	LastTS   *string         `json:"last_ts"`
 	StepS    *float64        `json:"step_s"`
 	Coverage *string         `json:"coverage"`
+	Quality  parse.Quality   `json:"quality"`
 	Problems []parse.Problem `json:"problems"`
 }
 
@@ -84,7 +85,7 @@ func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
 
 func memberOf(m *parse.MemberReport, problems []parse.Problem) memberInfo {
 	x := memberInfo{Name: m.Name, Size: m.Size, Rows: rowCount{m.CPU, m.Disk, m.Stats}, Settings: m.Settings,
-		Skips: m.Skips, Notes: m.Notes, Problems: []parse.Problem{}}
+		Skips: m.Skips, Notes: m.Notes, Quality: m.Quality, Problems: []parse.Problem{}}
 	if m.Format != "" {
 		x.Format = &m.Format
 	}

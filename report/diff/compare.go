@@ -133,7 +133,7 @@ func (c *comparer) count() {
 	}
 	n.Paired = len(paired)
 	c.res.Nodes = n
-	c.res.Coverage = Coverage{Rows: map[string]int{}, Skips: map[string]int{}}
+	c.res.Coverage = Coverage{Rows: map[string]int{}, Skips: map[string]int{}, Reasons: map[string]int{}}
 	seen := map[*Node]bool{}
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
 		for _, node := range r.Nodes {
@@ -146,6 +146,9 @@ func (c *comparer) count() {
 			}
 			for k, v := range node.Skips {
 				c.res.Coverage.Skips[k] += v
+			}
+			for k, v := range node.Reasons {
+				c.res.Coverage.Reasons[k] += v
 			}
 			for _, s := range node.Series {
 				if s.Source.Coverage == "snapshot" {

@@ -50,7 +50,8 @@ type Node struct {
 	Lines     []schemas.Lines // by member and table: on which lines a time stands; where it lacks one, that is not known
 	Damaged   bool            // something of the artifact was lost: what it lacks says nothing
 	Rows      map[string]int  // rows read, by table
-	Skips     map[string]int  // by severity
+	Skips     map[string]int  // lines that gave no row, by severity
+	Reasons   map[string]int  // the same, by reason
 }
 
 // Leg is a part of a run with its load window, microseconds UTC.

@@ -238,7 +238,8 @@ type Coverage struct {
 	Series    int            `json:"series"`    // series compared
 	Snapshot  int            `json:"snapshot"`  // series left out as snapshots
 	Rows      map[string]int `json:"rows"`      // by table, both sides
-	Skips     map[string]int `json:"skips"`     // by severity
+	Skips     map[string]int `json:"skips"`     // lines that gave no row, by severity
+	Reasons   map[string]int `json:"reasons"`   // the same, by reason: since_boot are first reports, restart, duplicate_row
 	Unchanged int            `json:"unchanged"` // series tested without a finding
 }
 
