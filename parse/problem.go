@@ -1,9 +1,12 @@
 package parse
 
-// Kinds of problems that a member's own words give; nothing of the artifact is lost by them.
+// Kinds of problems by which nothing of the artifact is lost: what a member's own words
+// give, and what its members do not agree on.
 const (
 	LoadAborted = "load_aborted" // the load generator says that it stopped with an error
 	NoSummary   = "no_summary"   // the load generator's log lacks its end
+
+	SourcesDisagree = "sources_disagree" // two recorders of one node tell different CPU
 )
 
 // Problem is something that was lost or is doubtful, and what was kept.
@@ -17,7 +20,7 @@ type Problem struct {
 
 // Degrades tells whether something of the artifact was lost.
 func (p Problem) Degrades() bool {
-	return p.Kind != LoadAborted && p.Kind != NoSummary
+	return p.Kind != LoadAborted && p.Kind != NoSummary && p.Kind != SourcesDisagree
 }
 
 // Problem records what a member says of the run, for the reports; it is no loss of rows.

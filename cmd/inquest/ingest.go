@@ -142,6 +142,7 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 // fill puts what was parsed into the batch.
 func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) error {
 	info := infoOf(p, role, art.Found())
+	info.Problems = append(info.Problems, disagreements(&info, p)...)
 	text, err := info.text()
 	if err != nil {
 		return err

@@ -131,16 +131,16 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 		Damaged: x.Status == schemas.StatusDegraded,
 		Series:  schemas.SeriesOf(rows, info.Device),
 		Rows:    map[string]int{"cpu": len(rows.CPU), "disk": len(rows.Disk), "stats": len(rows.Stats), "settings": len(rows.Settings), "skips": len(rows.Skips)},
-		Skips:   map[string]int{}}
-	for _, l := range info.Legs {
-		n.Legs = append(n.Legs, diff.Leg{Name: l.Name, Factors: l.Factors, From: l.From, To: l.To, Source: l.WindowSource, EdgeS: l.EdgeS})
-	}
+		Skips:   map[string]int{}, Legs: legsOf(&info)}
 	for i := range info.Lines {
 		n.Lines = append(n.Lines, info.Lines[i].lines())
 	}
 	var warnings []diff.Warning
 	unsupported := -1
 	for _, p := range info.Problems {
+		if p.Kind == parse.SourcesDisagree {
+			continue // a comparison says it over its own window
+		}
 		if p.Kind == schemas.Unsupported {
 			if unsupported >= 0 {
 				warnings[unsupported].Text = strings.TrimSuffix(warnings[unsupported].Text, " (and more like it)") + " (and more like it)"
@@ -154,6 +154,13 @@ func nodeOf(x *lake.Artifact, rows *schemas.Rows) (*diff.Node, []diff.Warning, e
 	n.Reasons = reasonsOf(&info)
 	n.Skips, warnings = skipWarnings(rows.Skips, x.URI, warnings)
 	return n, warnings, nil
+}
+
+func legsOf(info *nodeInfo) (legs []diff.Leg) {
+	for _, l := range info.Legs {
+		legs = append(legs, diff.Leg{Name: l.Name, Factors: l.Factors, From: l.From, To: l.To, Source: l.WindowSource, EdgeS: l.EdgeS})
+	}
+	return legs
 }
 
 // notInstalled tells whether a collector's command failed because the machine lacks the

@@ -83,3 +83,13 @@ func reasonsOf(info *nodeInfo) map[string]int {
 	}
 	return out
 }
+
+// disagreements are what the CPU recorders of an artifact do not agree on over the load.
+func disagreements(info *nodeInfo, p *parse.Artifact) []parse.Problem {
+	n := &diff.Node{Name: p.Node, Legs: legsOf(info), Series: schemas.SeriesOf(&schemas.Rows{CPU: p.Rows.CPU}, info.Device)}
+	var out []parse.Problem
+	for _, w := range diff.Disagreement(n) {
+		out = append(out, parse.Problem{Kind: parse.SourcesDisagree, Text: w.Text})
+	}
+	return out
+}
