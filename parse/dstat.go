@@ -171,10 +171,21 @@ func cloneCells(cells [][]byte) [][]byte {
 
 // cutQuoted splits a line at commas that are not inside quotes, which are taken off.
 func cutQuoted(line []byte, dst [][]byte) [][]byte {
-	if bytes.IndexByte(line, '"') < 0 {
-		return cutSep(line, ',', dst)
-	}
 	dst = dst[:0]
+	start := 0
+	for i, c := range line { // cells are short: no search is faster
+		switch c {
+		case ',':
+			dst = append(dst, line[start:i])
+			start = i + 1
+		case '"':
+			return cutQuotedCells(line, dst[:0])
+		}
+	}
+	return append(dst, line[start:])
+}
+
+func cutQuotedCells(line []byte, dst [][]byte) [][]byte {
 	for {
 		rest := bytes.TrimLeft(line, " ")
 		if len(rest) > 0 && rest[0] == '"' {

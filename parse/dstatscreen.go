@@ -46,7 +46,7 @@ func isDstatScreen(titles, names []byte) bool {
 		parts++
 		known = known || isDstatTitle(dstatTitle(t))
 	}
-	cut := strings.ContainsAny(text(names), "|│")
+	cut := hasBars(names)
 	return known && hasDstatName(names) && (cut || parts == 1)
 }
 
@@ -112,7 +112,7 @@ func parseDstatScreen(l *Log) error {
 			s.titles = nil
 		case isDstatTitles(line):
 			s.titles = bytes.Clone(line)
-		case s.t.reading() && hasDigit(line) && (s.hasBars(line) || len(s.parts) == 1):
+		case s.t.reading() && hasDigit(line) && (hasBars(line) || len(s.parts) == 1):
 			s.row(line)
 		default:
 			l.Skip(schemas.Comment, text(line))
@@ -125,10 +125,13 @@ func parseDstatScreen(l *Log) error {
 
 // isDstatTitles tells that a line may be one of titles.
 func isDstatTitles(line []byte) bool {
-	return strings.ContainsAny(text(line[:min(len(line), 3)]), dstatDashes) && !isDigit(line[0]) && !strings.ContainsAny(text(line), "|│")
+	return (line[0] == '-' || line[0] >= 0x80) && strings.ContainsAny(text(line[:min(len(line), 3)]), dstatDashes) && !hasBars(line)
 }
 
-func (s *dstatScreen) hasBars(line []byte) bool { return strings.ContainsAny(text(line), "|│") }
+// bar is what dool draws between parts; dstat prints |.
+var bar = []byte("│")
+
+func hasBars(line []byte) bool { return bytes.IndexByte(line, '|') >= 0 || bytes.Contains(line, bar) }
 
 // header maps the columns. The title of a part stands right above it.
 func (s *dstatScreen) header(line []byte) {
@@ -252,14 +255,15 @@ func (s *dstatScreen) isTime(column int) bool { return column == s.t.clockAt }
 
 // cutBar cuts at the next bar.
 func cutBar(line []byte) (part, rest []byte, found bool) {
-	i := bytes.IndexByte(line, '|')
-	if j := bytes.Index(line, []byte("│")); j >= 0 && (i < 0 || j < i) {
-		return line[:j], line[j+len("│"):], true
+	for i, c := range line {
+		switch {
+		case c == '|':
+			return line[:i], line[i+1:], true
+		case c == bar[0] && bytes.HasPrefix(line[i:], bar):
+			return line[:i], line[i+len(bar):], true
+		}
 	}
-	if i < 0 {
-		return line, nil, false
-	}
-	return line[:i], line[i+1:], true
+	return line, nil, false
 }
 
 // cutScreenCells splits a part at blanks and at the marks between devices.

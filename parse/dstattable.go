@@ -29,8 +29,6 @@ type dstatTable struct {
 
 	rows   int
 	last   int64
-	cpus   []schemas.CPU
-	disks  []schemas.Disk
 	cpuBad []bool
 	cpuOf  []string
 	diskOf []string
@@ -40,8 +38,9 @@ type dstatTable struct {
 // dstatColumn is a column of the header being used.
 type dstatColumn struct {
 	dstatMeaning
-	row int // in cpus or disks
-	key *schemas.StatKey
+	row  int // among the processors or devices
+	rate bool
+	key  *schemas.StatKey
 }
 
 func newDstatTable(l *Log, clock *dstatClock) *dstatTable {
@@ -135,12 +134,12 @@ func (t *dstatTable) resolve() {
 			c.row = rowOf(&t.diskOf, m.of)
 		case m.kind == dstatStat:
 			c.key = t.l.Key(m.metric, m.labels, schemas.Gauge, m.unit)
+			c.rate = strings.HasSuffix(m.unit, "per_second")
 		}
 		taken[id] = true
 		t.cols = append(t.cols, c)
 	}
-	t.cpus, t.cpuBad = make([]schemas.CPU, len(t.cpuOf)), make([]bool, len(t.cpuOf))
-	t.disks = make([]schemas.Disk, len(t.diskOf))
+	t.cpuBad = make([]bool, len(t.cpuOf))
 }
 
 func (t *dstatTable) hasFlows() bool {
@@ -241,7 +240,7 @@ func (t *dstatTable) fit(cells [][]byte) {
 		sum, start := 0.0, -1
 		for i := range t.cols {
 			if c := &t.cols[i]; c.kind == dstatCPU && c.row == cpu {
-				v, _ := t.number(c, cells[i])
+				v, _ := t.number(c.factor, c.base, cells[i])
 				sum += v
 				if start < 0 {
 					start = i
@@ -259,53 +258,52 @@ func (t *dstatTable) fit(cells [][]byte) {
 
 // add adds the rows of all tables.
 func (t *dstatTable) add(cells [][]byte, ts int64, step float64) {
-	for i := range t.cpus {
-		t.cpus[i] = schemas.NewCPU(ts, t.cpuOf[i], t.l.Source)
-		t.cpus[i].StepS = step
+	rows := t.l.Rows
+	firstCPU, firstDisk := len(rows.CPU), len(rows.Disk)
+	for i, name := range t.cpuOf {
 		t.cpuBad[i] = false
+		rows.CPU = append(rows.CPU, schemas.NewCPU(ts, name, t.l.Source))
+		rows.CPU[firstCPU+i].StepS = step
 	}
-	for i := range t.disks {
-		t.disks[i] = schemas.NewDisk(ts, t.diskOf[i], t.l.Source)
-		t.disks[i].StepS = step
+	for i, name := range t.diskOf {
+		rows.Disk = append(rows.Disk, schemas.NewDisk(ts, name, t.l.Source))
+		rows.Disk[firstDisk+i].StepS = step
 	}
 	for i := range cells {
-		var c *dstatColumn
-		if i < t.known {
-			c = &t.cols[i]
-		}
-		if c != nil && c.kind >= dstatTime {
+		if i >= t.known {
+			v, ok := t.number(1, 1000, cells[i])
+			if !ok {
+				t.l.Skip(schemas.BadCell, text(cells[i]))
+			}
+			t.l.Stat(ts, t.spareKey(i), v, step)
 			continue
 		}
-		v, ok := t.number(c, cells[i])
+		c := &t.cols[i]
+		if c.kind >= dstatTime {
+			continue
+		}
+		v, ok := t.number(c.factor, c.base, cells[i])
 		if !ok {
 			t.l.Skip(schemas.BadCell, text(cells[i]))
 		}
 		switch {
-		case c == nil:
-			t.l.Stat(ts, t.spareKey(i), v, step)
 		case c.kind == dstatCPU:
-			*c.cpu(&t.cpus[c.row]) = v
+			*c.cpu(&rows.CPU[firstCPU+c.row]) = v
 			t.cpuBad[c.row] = t.cpuBad[c.row] || !ok
 		case c.kind == dstatDisk:
-			*c.disk(&t.disks[c.row]) = v
-		case v > wrapped && strings.HasSuffix(c.unit, "per_second"):
+			*c.disk(&rows.Disk[firstDisk+c.row]) = v
+		case v > wrapped && c.rate:
 			t.l.Skip(schemas.BadCell, text(cells[i]))
 		default:
 			t.l.Stat(ts, c.key, v, step)
 		}
 	}
-	t.addCPUs()
-	t.addDisks()
+	t.endCPUs(firstCPU)
+	t.endDisks(firstDisk)
 }
 
 // number reads a cell; false when it is not one, or negative.
-func (t *dstatTable) number(c *dstatColumn, cell []byte) (float64, bool) {
-	var v float64
-	var ok bool
-	factor, base := 1.0, 1000.0
-	if c != nil {
-		factor, base = c.factor, c.base
-	}
+func (t *dstatTable) number(factor, base float64, cell []byte) (v float64, ok bool) {
 	if t.suffix {
 		v, ok = dstatSuffixed(cell, base)
 	} else {
@@ -320,46 +318,61 @@ func (t *dstatTable) number(c *dstatColumn, cell []byte) (float64, bool) {
 	return v * factor, true
 }
 
-// addCPUs adds the processors whose shares add up to the whole.
-func (t *dstatTable) addCPUs() {
+// endCPUs keeps the processors whose shares add up to the whole.
+func (t *dstatTable) endCPUs(first int) {
 	tolerance := 0.02
 	if t.suffix { // whole numbers
 		tolerance = 0.0501
 	}
-	for i := range t.cpus {
-		r := &t.cpus[i]
+	all := t.l.Rows.CPU
+	kept := first
+	for i := first; i < len(all); i++ {
+		r := &all[i]
 		sum := 0.0
 		for _, v := range [...]float64{r.User, r.System, r.IOWait, r.IRQ, r.SoftIRQ, r.Steal, r.Idle} {
 			if !math.IsNaN(v) {
 				sum += v
 			}
 		}
-		whole := !t.cpuBad[i] && !math.IsNaN(r.Idle)
+		whole := !t.cpuBad[i-first] && !math.IsNaN(r.Idle)
 		switch {
 		case whole && math.Abs(sum-1) > tolerance:
 			t.l.Skip(schemas.BadSum, text(t.l.Line()))
-		case sum > 0 || whole:
-			r.SetBusy()
-			t.l.CPU(*r)
+			continue
+		case sum == 0 && !whole: // nothing is known of it
+			continue
 		}
+		r.SetBusy()
+		if kept != i {
+			all[kept] = *r
+		}
+		kept++
 	}
+	t.l.Rows.CPU = all[:kept]
 }
 
-// addDisks adds the devices of which something is known.
-func (t *dstatTable) addDisks() {
-	for i := range t.disks {
-		d := &t.disks[i]
-		wild, any := false, false
+// endDisks keeps the devices of which something is known.
+func (t *dstatTable) endDisks(first int) {
+	all := t.l.Rows.Disk
+	kept := first
+	for i := first; i < len(all); i++ {
+		d := &all[i]
+		wild, known := false, false
 		for _, v := range [...]float64{d.ReadBytesPerSecond, d.WrittenBytesPerSecond, d.ReadsPerSecond, d.WritesPerSecond,
 			d.IOTimeRatio, d.QueueLength, d.ReadAwaitSeconds, d.WriteAwaitSeconds} {
-			any = any || !math.IsNaN(v)
+			known = known || !math.IsNaN(v)
 			wild = wild || v > wrapped
 		}
-		switch {
-		case wild:
+		if wild {
 			t.l.Skip(schemas.BadCell, text(t.l.Line()))
-		case any:
-			t.l.Disk(*d)
 		}
+		if wild || !known {
+			continue
+		}
+		if kept != i {
+			all[kept] = *d
+		}
+		kept++
 	}
+	t.l.Rows.Disk = all[:kept]
 }
