@@ -54,7 +54,7 @@ func isDstatProgram(name []byte) bool {
 // dstatHeaderAt tells whether a line of groups stands above one of columns.
 func dstatHeaderAt(lines [][]byte) bool {
 	for i := range lines {
-		if i+1 < len(lines) && isDstatGroups(lines[i]) && len(lines[i+1]) > 0 && !isDigit(lines[i+1][0]) {
+		if i+1 < len(lines) && isDstatGroups(lines[i]) && len(lines[i+1]) > 0 && !isDigit(lines[i+1][0]) && hasDstatName(lines[i+1]) {
 			return true
 		}
 	}
@@ -81,6 +81,7 @@ type dstatFile struct {
 	t      *dstatTable
 	clock  *dstatClock
 	groups [][]byte // cells of the line of groups, until that of the columns is read
+	headed bool     // the preamble was read, the line of groups follows
 	cells  [][]byte
 	unit   dstatUnits
 }
@@ -112,7 +113,7 @@ func isDstatText(line []byte) bool {
 
 // row reads a line of values.
 func (d *dstatFile) row(line []byte) {
-	if !d.t.reading() {
+	if !d.t.reading() || len(d.t.cols) > 1 && bytes.IndexByte(line, ',') < 0 && !d.t.l.unfinished() {
 		d.t.l.Skip(schemas.ForeignText, text(line))
 		return
 	}
@@ -133,6 +134,7 @@ func (d *dstatFile) head(line []byte) {
 	case first == "Host:":
 		d.begin()
 	case first == "Cmdline:":
+		d.headed = true
 		for i, c := range cells {
 			switch {
 			case i == 1:
@@ -144,9 +146,9 @@ func (d *dstatFile) head(line []byte) {
 	case d.groups != nil:
 		d.t.header(d.groups, cells, d.unit)
 		d.groups = nil
-	case isDstatGroups(line):
+	case d.headed || isDstatGroups(line):
 		d.t.end()
-		d.groups = cloneCells(cells)
+		d.groups, d.headed = cloneCells(cells), false
 	case d.t.reading():
 		d.t.row(cells) // a row whose first cell is quoted
 	default:
@@ -157,7 +159,7 @@ func (d *dstatFile) head(line []byte) {
 // begin starts a recording.
 func (d *dstatFile) begin() {
 	d.t.end()
-	d.groups = nil
+	d.groups, d.headed = nil, false
 	d.clock.begin()
 }
 

@@ -162,3 +162,14 @@ func isDstatGroup(name []byte) bool {
 	}
 	return hasAnyPrefix(name, "dsk/", "net/", "io/", "swp/") && len(cutFields(name, nil)) == 1
 }
+
+// hasDstatName tells whether a column of the usual groups stands on a line.
+func hasDstatName(line []byte) bool {
+	for w := range strings.FieldsFuncSeq(text(line), func(r rune) bool { return strings.ContainsRune(" |│:>\",", r) }) {
+		switch w {
+		case "usr", "read", "recv", "used", "int", "run", "1m", "in", "lis", "majpf", "epoch", "time":
+			return true
+		}
+	}
+	return false
+}

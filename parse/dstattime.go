@@ -14,6 +14,7 @@ import (
 type dstatClock struct {
 	l       *Log
 	wall    *datedClock
+	days    *clock         // of clocks without a date
 	zone    *time.Location // as given by the options
 	known   bool
 	started time.Time // as on the wall, from the cell "Date:"; zero: not known
@@ -34,7 +35,7 @@ func newDstatClock(l *Log) *dstatClock {
 func (c *dstatClock) begin() {
 	c.l.Zone, c.l.ZoneKnown = c.zone, c.known
 	c.started, c.y, c.monthFirst = time.Time{}, 0, false
-	c.wall = newDatedClock(c.l)
+	c.wall, c.days = newDatedClock(c.l), nil
 }
 
 // header takes the cell "Date:": 30 Nov 2026 10:41:02 UTC.
@@ -64,6 +65,9 @@ func (c *dstatClock) epoch(cell []byte) (ts int64, ok bool) {
 // clock reads a date and a clock.
 func (c *dstatClock) clock(cell []byte) (ts int64, ok bool) {
 	c.fields = cutFields(cell, c.fields)
+	if len(c.fields) == 1 {
+		return c.dateless(c.fields[0])
+	}
 	if len(c.fields) < 2 {
 		return 0, false
 	}
@@ -78,6 +82,26 @@ func (c *dstatClock) clock(cell []byte) (ts int64, ok bool) {
 	ts = c.wall.at(y, m, d, sec)
 	c.y, c.m, c.d = y, m, d
 	return ts, true
+}
+
+// dateless reads a clock alone, or the seconds since 1970, which DSTAT_TIMEFMT can ask for.
+func (c *dstatClock) dateless(b []byte) (ts int64, ok bool) {
+	if ts, ok = c.epoch(b); ok {
+		return ts, true
+	}
+	sec, _, ok := parseClock([][]byte{b})
+	if !ok {
+		return 0, false
+	}
+	if c.days == nil {
+		c.days = newClock(c.l)
+		c.source = schemas.Relative
+		if s := c.started; !s.IsZero() {
+			c.days.setDate(s.Year(), int(s.Month()), s.Day())
+			c.source = c.l.clockSource()
+		}
+	}
+	return c.days.at(sec), true
 }
 
 // day reads the date of a row: 30-11, Nov-30, 11/30 or one with its year.
