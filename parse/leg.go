@@ -3,6 +3,8 @@ package parse
 import (
 	"path"
 	"sort"
+
+	"inquest/schemas"
 )
 
 // Leg is a part of a run with its own factors, usually one thread count. A run
@@ -67,7 +69,7 @@ func (a *Artifact) legs(opt ArtifactOptions) {
 		}
 	}
 	for i := range a.Legs {
-		a.Legs[i].threadsFrom(a.Members)
+		a.Legs[i].factorsFrom(a.Members)
 	}
 }
 
@@ -89,23 +91,28 @@ func (m *MemberReport) setLeg(name string) {
 	}
 }
 
-// threadsFrom takes the leg's thread count from the load generator's own header when nothing else states it.
-func (l *Leg) threadsFrom(members []*MemberReport) {
-	if l.Factors == nil {
-		l.Factors = map[string]string{}
-	}
-	if l.Factors["threads"] != "" {
-		return
-	}
+// generatorFactors are the settings of load generators that are factors of a leg.
+var generatorFactors = map[string]string{"sysbench.threads": "threads", "ycsb.threads": "threads",
+	"pgbench.threads": "threads", "pgbench.clients": "clients"}
+
+// factorsFrom takes the leg's numbers of threads and clients from the load generator's own log when
+// nothing else states them.
+func (l *Leg) factorsFrom(members []*MemberReport) {
+	stated := l.Factors
+	l.Factors = map[string]string{}
 	for _, m := range members {
 		if m.dir != l.dir {
 			continue
 		}
 		for _, s := range m.rows.Settings {
-			if s.Name == "sysbench.threads" {
-				l.Factors["threads"] = s.Value
-				return
+			if name := generatorFactors[s.Name]; name != "" && s.Scope == schemas.ScopeBench && l.Factors[name] == "" {
+				l.Factors[name] = s.Value
 			}
+		}
+	}
+	for name, value := range stated {
+		if value != "" || l.Factors[name] == "" {
+			l.Factors[name] = value
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -46,17 +47,21 @@ func (a *Artifact) legMembers(l *Leg) []*MemberReport {
 	return out
 }
 
-// generatorSpan is the window that a load generator's log states: it ended when the
-// file was last written and took the total time it prints.
+// generatorSpan is the window that a load generator's log states: that of its reports when
+// they have a clock, else it ended when the file was last written and took the total time
+// it prints.
 func (m *MemberReport) generatorSpan() (from, to int64, ok bool) {
-	if m.modified.IsZero() {
-		return 0, 0, false
-	}
 	total := 0.0
 	for _, s := range m.rows.Settings {
 		if strings.HasSuffix(s.Name, ".total_time") && s.Scope == schemas.ScopeBench {
 			total, _ = strconv.ParseFloat(strings.TrimSuffix(s.Value, "s"), 64)
 		}
+	}
+	if from, to, ok := m.datedReports(); ok {
+		return from, max(to, from+int64(total*microsecond)), true
+	}
+	if m.modified.IsZero() {
+		return 0, 0, false
 	}
 	if total <= 0 { // it was killed before its summary: the last interval line
 		for i := range m.rows.Stats {
@@ -72,8 +77,39 @@ func (m *MemberReport) generatorSpan() (from, to int64, ok bool) {
 	return to - int64(total*microsecond), to, true
 }
 
+// datedReports is the span of the reports of a load generator that have a clock.
+func (m *MemberReport) datedReports() (from, to int64, ok bool) {
+	usual := math.Inf(1) // the shortest interval, for a first report of which none is known
+	from, to = math.MaxInt64, math.MinInt64
+	begins := func(r *schemas.Stat, step float64) {
+		from = min(from, r.TS-int64(step*microsecond))
+	}
+	var first *schemas.Stat
+	for i := range m.rows.Stats {
+		r := &m.rows.Stats[i]
+		if r.Key.Metric != "throughput" || r.Source.TSSource == schemas.Relative {
+			continue
+		}
+		to = max(to, r.TS)
+		if schemas.IsNull(r.StepS) {
+			if first == nil {
+				first = r
+			}
+			continue
+		}
+		usual = min(usual, r.StepS)
+		begins(r, r.StepS)
+	}
+	if first != nil && !math.IsInf(usual, 1) {
+		begins(first, usual)
+	}
+	return from, to, from < to
+}
+
 // isGenerator tells whether the member is a load generator's log.
-func (m *MemberReport) isGenerator() bool { return m.Format == "sysbench" || m.Format == "ycsb" }
+func (m *MemberReport) isGenerator() bool {
+	return m.Format == "sysbench" || m.Format == "ycsb" || m.Format == "pgbench"
+}
 
 func (l *Leg) fromGenerator(members []*MemberReport) {
 	for _, m := range members {

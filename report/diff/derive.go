@@ -32,6 +32,9 @@ func (n *Node) derived() []*schemas.Series {
 		c := *s
 		if s.Metric == throughput {
 			c.Instance = s.Source.Format
+			if s.Instance != "" { // of one kind of operation
+				c.Instance += " " + s.Instance
+			}
 		}
 		out[i] = &c
 	}

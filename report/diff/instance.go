@@ -90,7 +90,7 @@ func (c *comparer) instancesOf(runs []*Run, leg, metric, name string) []string {
 }
 
 // loadTools matches processes that make or record the load.
-var loadTools = regexp.MustCompile(`(?i)sysbench|ycsb|pillowfight|iostat|mpstat|vmstat|pidstat|sadc|^sar$|^top$|mysqladmin|mariadb-admin|^bash$|^sh$|^sleep$|python`)
+var loadTools = regexp.MustCompile(`(?i)sysbench|ycsb|pgbench|pillowfight|iostat|mpstat|vmstat|pidstat|dstat|^dool$|^perf$|sadc|^sar$|^top$|mysqladmin|mariadb-admin|^bash$|^sh$|^sleep$|python`)
 
 // server is the process that used most CPU on one side of a node, load generators and
 // recorders aside; the one of the other side's name if there is such.

@@ -230,7 +230,7 @@ func (c *comparer) measure(r *Run, name, leg string, s *schemas.Series) measured
 // statedRate is the throughput that a load generator states at its end: transactions over
 // total time. It is exact, while the interval lines of a starved client are not.
 func (n *Node) statedRate(s *schemas.Series) (float64, bool) {
-	if s.Metric != throughput || s.Rate {
+	if s.Metric != throughput || s.Rate || s.Instance != s.Source.Format { // not of one kind of operation
 		return 0, false
 	}
 	var done, seconds float64

@@ -16,7 +16,7 @@ var perNode = regexp.MustCompile(`(?i)^(hostname|report_host|wsrep_node_.*|.*_lo
 	`timestamp|rand_seed\d?|pseudo_thread_id|last_insert_id|identity|insert_id|gtid_.*(pos|state|executed|purged).*|` +
 	`innodb_buffer_pool_filename|uname\.node|uname\.hostname|kernel\.hostname|kernel\.random\..*|kernel\.ns_last_pid|kernel\.pty\.nr|fs\.(file-nr|inode-nr|inode-state|dentry-state|aio-nr|quota\..*)|` +
 	`net\.netfilter\.nf_conntrack_count|kernel\.(tainted|perf_event_max_sample_rate|perf_cpu_time_max_percent)|cpu\.(mhz|bogomips)|cpu_mhz|bogomips|mount\..*|` +
-	`sysbench\.(total_time|transactions|queries|events|.*_per_second|latency.*|total_.*))$`)
+	`(sysbench|ycsb|pgbench)\.(total_time|transactions|queries|events|tps|.*_per_second|latency.*|total_.*))$`)
 
 // versionName matches settings that name the build itself.
 var versionName = regexp.MustCompile(`(?i)^(version|version_.*|innodb_version|.*\.version)$`)

@@ -40,3 +40,42 @@ func TestStatedTotalIsOfTheWholeRun(t *testing.T) {
 		func(in *diff.Input) { in.Window = &[2]float64{160, 290} })
 	near(t, "pct", r.one("level", "throughput").Pct, -50, 2)
 }
+
+// The rates of single kinds of operations stand beside that of all, which is the goal and the one
+// that the load generator's total is of.
+func TestThroughputOfOneOperation(t *testing.T) {
+	run := func(id, build string, all, reads float64, order ...string) *rig {
+		r := newRig(id, build)
+		for _, instance := range order {
+			rate := all
+			if instance != "" {
+				rate = reads
+			}
+			r.add(feed{metric: "throughput", format: "ycsb", instance: instance, signal: busyLoad(rate)})
+		}
+		return r
+	}
+	for _, order := range [][]string{{"", "read"}, {"read", ""}} {
+		base, head := run("b1", "1", 1000, 400, order...), run("h1", "2", 700, 400, order...)
+		f := pair(t, base, head).one("level", "throughput")
+		near(t, "base", f.Base, 1000, 10)
+		near(t, "pct", f.Pct, -30, 1)
+		if f.Instance != "ycsb" {
+			t.Errorf("the source is %q, want ycsb", f.Instance)
+		}
+		for r, total := range map[*rig]string{base: "330000", head: "165000"} {
+			for _, n := range r.run.Nodes {
+				for name, value := range map[string]string{"ycsb.transactions": total, "ycsb.total_time": "300"} {
+					n.Settings = append(n.Settings, schemas.Setting{Name: name, Value: value, Scope: schemas.ScopeBench, Source: n.Series[0].Source})
+				}
+			}
+		}
+		r := pair(t, base, head)
+		f = r.one("level", "throughput")
+		near(t, "base by the total", f.Base, 1100, 1e-6)
+		near(t, "pct by the total", f.Pct, -50, 1e-6)
+		if len(r.Settings) != 0 {
+			t.Errorf("results of the bench are taken for settings: %+v", r.Settings)
+		}
+	}
+}
