@@ -68,7 +68,7 @@ func TestCollectSections(t *testing.T) {
 	}
 }
 
-// TestCollectHeartbeats checks the heartbeats of all nodes in one node's log.
+// TestCollectHeartbeats checks the heartbeats of all nodes in one node's log: those of the others are marked.
 func TestCollectHeartbeats(t *testing.T) {
 	a := readNode(t, "couchbase-ticket1/jenkins-hera-dura-ycsb-447/node-h3.zip")
 	beats := map[string]int{}
@@ -77,7 +77,7 @@ func TestCollectHeartbeats(t *testing.T) {
 			beats[r.Key.Labels]++
 		}
 	}
-	if len(beats) != 6 || beats[`{"node":"node-h1"}`] != 3 {
+	if len(beats) != 6 || beats[`{"node":"node-h1","seen_from":"node-h3"}`] != 3 || beats[`{"node":"node-h3"}`] != 3 {
 		t.Errorf("heartbeats %v, want 3 of each of 6 nodes", beats)
 	}
 }

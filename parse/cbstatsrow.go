@@ -66,8 +66,8 @@ type printedRow struct {
 
 // histogramRow reads a row. Bounds are times, sizes or bare numbers; the bar may be missing:
 //
-//	    10us - 11us  : ( 99.8247%) 1224 ####
-//	    Avg          : (     123us)
+//	10us - 11us  : ( 99.8247%) 1224 ####
+//	Avg          : (     123us)
 func histogramRow(line []byte) (r printedRow, ok bool) {
 	if len(line) < 5 || line[0] != ' ' || line[1] != ' ' {
 		return r, false
