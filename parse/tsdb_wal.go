@@ -164,8 +164,10 @@ func (w *walReader) rows(s *tsdbSnapshot) tsdbBlock {
 	r := &blockReader{s: s, l: l, index: x}
 	r.findSeen() // of blocks that are damaged
 	cpu := newTSDBCPU(x)
+	w.data.series, w.data.byName, w.data.byRef = nil, nil, nil
 	for i := range x.series {
 		r.samplesRead = samples[i]
+		samples[i] = tsdbSamples{} // rows take several times its room
 		if !cpu.take(&x.series[i], r.samplesRead) {
 			r.add(&x.series[i])
 		}
