@@ -157,12 +157,13 @@ func (c *collection) learnZone() {
 }
 
 // failedCommand gives output that is nothing but the word that the command could not
-// be started, by a shell (dash, bash) or by the collector itself; else it is empty.
+// be started, by a shell (dash, bash) or by the collector itself, or that it reached no
+// server; else it is empty.
 func failedCommand(b []byte) string {
 	line, rest, _ := bytes.Cut(b, []byte{'\n'})
 	line = bytes.TrimRight(line, "\r")
 	if len(bytes.TrimSpace(rest)) == 0 &&
-		(bytes.HasPrefix(line, []byte("Failed to execute [")) ||
+		(isToolFailure(line) ||
 			bytes.Contains(line, []byte("sh: ")) && bytes.HasSuffix(line, []byte("not found"))) {
 		return string(line)
 	}

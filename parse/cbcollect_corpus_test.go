@@ -68,7 +68,7 @@ func TestCollectSections(t *testing.T) {
 	}
 }
 
-// TestCollectHeartbeats checks the heartbeats of all nodes in one node's log.
+// TestCollectHeartbeats checks the heartbeats of all nodes in one node's log: those of the others are marked.
 func TestCollectHeartbeats(t *testing.T) {
 	a := readNode(t, "couchbase-ticket1/jenkins-hera-dura-ycsb-447/node-h3.zip")
 	beats := map[string]int{}
@@ -77,18 +77,32 @@ func TestCollectHeartbeats(t *testing.T) {
 			beats[r.Key.Labels]++
 		}
 	}
-	if len(beats) != 6 || beats[`{"node":"node-h1"}`] != 3 {
+	if len(beats) != 6 || beats[`{"node":"node-h1","seen_from":"node-h3"}`] != 3 || beats[`{"node":"node-h3"}`] != 3 {
 		t.Errorf("heartbeats %v, want 3 of each of 6 nodes", beats)
 	}
 }
 
-// TestCollectWriteAheadLog reads the zip whose snapshot is a live folder.
+// TestCollectWriteAheadLog reads the zip whose snapshot is a live folder: 36 series and 2695
+// samples, five of which mark the end of a series, by the replay of other tools.
 func TestCollectWriteAheadLog(t *testing.T) {
 	a := readNode(t, "couchbase/760_nosnap_node-b3.zip")
 	for _, p := range a.Problems {
-		if p.Kind == schemas.Unsupported && p.Member == "stats_snapshot/wal" {
-			return
+		t.Errorf("problem: %+v", p)
+	}
+	series := map[*schemas.StatKey]bool{}
+	samples := 0
+	for _, r := range a.Rows.Stats {
+		if r.Source.Member == "stats_snapshot/wal" {
+			series[r.Key] = true
+			samples++
 		}
 	}
-	t.Errorf("problems %v, want one of stats_snapshot/wal", a.Problems)
+	for _, r := range a.Rows.CPU {
+		if r.Source.Member == "stats_snapshot/wal" { // of a rate of user and one of system time
+			samples += 2
+		}
+	}
+	if len(series)+2 != 36 || samples != 2695-5 {
+		t.Errorf("%d series, %d samples; want 36 and 2690", len(series)+2, samples)
+	}
 }

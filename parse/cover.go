@@ -75,8 +75,11 @@ func (m *MemberReport) shift(d int64) {
 }
 
 // isSnapshot tells whether the member is an OS section of a section file: ten seconds
-// at collection time, whatever the load did then.
-func (m *MemberReport) isSnapshot() bool { return m.Format == "cbcollect" }
+// at collection time, whatever the load did then; or holds counts and times since the
+// start of the server.
+func (m *MemberReport) isSnapshot() bool {
+	return m.Format == "cbcollect" || m.Format == "cbstats" || m.Format == "mctimings"
+}
 
 // cover decides for every source whether it shows the load: history if its rows
 // overlap at least half of the leg's load window, else snapshot.

@@ -40,6 +40,7 @@ func matchServerStats(h Head) int {
 type logEntry struct {
 	logger string
 	at     time.Time
+	node   []byte // that writes the log
 	text   []byte
 }
 
@@ -52,7 +53,7 @@ func cutEntry(line []byte) (e logEntry, ok bool) {
 	}
 	_, rest, _ = bytes.Cut(rest, []byte{','})
 	stamp, rest, _ := bytes.Cut(rest, []byte{','})
-	_, body, found := bytes.Cut(rest, []byte{']'})
+	node, body, found := bytes.Cut(rest, []byte{']'})
 	if !found || len(stamp) < len("2006-01-02T15:04:05Z") || len(stamp) > len("2006-01-02T15:04:05.000000-07:00") {
 		return e, false
 	}
@@ -60,7 +61,10 @@ func cutEntry(line []byte) (e logEntry, ok bool) {
 	if err != nil {
 		return e, false
 	}
-	return logEntry{string(logger), at, body}, true
+	for range 4 { // <process>:<module>:<function>:<line>; the name of a node may hold colons
+		node = node[:max(0, bytes.LastIndexByte(node, ':'))]
+	}
+	return logEntry{string(logger), at, node, body}, true
 }
 
 // serverStats reads one ns_server.stats.log.
@@ -108,7 +112,7 @@ func (s *serverStats) begin(e logEntry) {
 	s.reader = nil
 	switch {
 	case e.logger == "ns_doctor" && (bytes.Contains(e.text, []byte("node statuses:")) || bytes.Contains(e.text, []byte("initial status:"))):
-		s.beats.begin(e.at)
+		s.beats.begin(e.at, e.node)
 		s.beats.line(e.text[bytes.IndexByte(e.text, ':')+1:])
 		s.reader = s.beats.line
 	case e.logger == "stats" && s.dump.begin(e):

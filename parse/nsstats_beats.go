@@ -10,11 +10,15 @@ import (
 )
 
 // heartbeats reads the statuses of all nodes of the cluster that a node logs once a
-// minute. Each value is the newest sample of one second, not a mean of the minute.
+// minute. Each value is the newest sample of one second, not a mean of the minute. Every
+// node's log has those of all nodes: a series of another node than the log's has a label
+// seen_from, so that a sum over the logs of a run can leave it out, and a node without a
+// log of its own can be looked up in another's.
 type heartbeats struct {
 	l      *Log
 	terms  termScanner
 	at     time.Time
+	own    []byte // the node that writes the log, by its Erlang name
 	series map[string]*beatSeries
 	nodes  map[string]*beatNode
 	name   []byte // of a series being looked up
@@ -49,9 +53,13 @@ func newHeartbeats(l *Log) *heartbeats {
 	return h
 }
 
-// begin starts the entry of an instant; its term is on the lines that follow.
-func (h *heartbeats) begin(at time.Time) {
+// begin starts the entry of an instant in the log of a node; its term is on the lines that follow.
+func (h *heartbeats) begin(at time.Time, own []byte) {
 	h.at, h.heard, h.values = at, 0, h.values[:0]
+	if !bytes.Equal(h.own, own) { // it got another name
+		h.own = append(h.own[:0], own...)
+		clear(h.series)
+	}
 	h.terms.reset()
 }
 
@@ -121,6 +129,9 @@ func (h *heartbeats) find(label string, of, name []byte) *beatSeries {
 		return s
 	}
 	labels := []string{"node", erlangHost(string(h.terms.key(0)))}
+	if len(h.own) > 0 && !bytes.Equal(h.own, h.terms.key(0)) {
+		labels = append(labels, "seen_from", erlangHost(string(h.own)))
+	}
 	if label != "" {
 		labels = append(labels, label, string(of))
 	}

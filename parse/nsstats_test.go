@@ -47,8 +47,11 @@ func TestTerms(t *testing.T) {
 func TestCutEntry(t *testing.T) {
 	const good = "[ns_doctor:debug,2019-08-12T03:00:00.123-07:00,ns_1@10.0.0.5:ns_doctor<0.3.0>:ns_doctor:handle_info:186]Current"
 	e, ok := cutEntry([]byte(good))
-	if !ok || e.logger != "ns_doctor" || e.at.UTC().Format("15:04:05.000") != "10:00:00.123" || string(e.text) != "Current" {
+	if !ok || e.logger != "ns_doctor" || e.at.UTC().Format("15:04:05.000") != "10:00:00.123" || string(e.text) != "Current" || string(e.node) != "ns_1@10.0.0.5" {
 		t.Errorf("entry %+v, %v", e, ok)
+	}
+	if e, ok := cutEntry([]byte(strings.Replace(good, "10.0.0.5", "fd00::5", 1))); !ok || string(e.node) != "ns_1@fd00::5" {
+		t.Errorf("entry of a node with a colon in its name: %q, %v", e.node, ok)
 	}
 	for _, line := range []string{"", "[", "[{'ns_1@a',", "[{last_heard,1},", "[a:b,c,d]", "[stats:debug,2019-08-12T03:00:00Z", "x" + good} {
 		if e, ok := cutEntry([]byte(line)); ok {

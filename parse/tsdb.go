@@ -61,10 +61,9 @@ const (
 	maxTSDBIndex = 128 << 20 // bytes of an index, which is held in memory
 )
 
-// readTSDB reads the blocks of a Prometheus snapshot, given all files below its
-// folder. A damaged block costs that block only. What is only in a write-ahead log,
-// where a collector copied the live folder, cannot be read, and is said. At most
-// maxTSDBRows are given; the newest are kept.
+// readTSDB reads the blocks of a Prometheus snapshot and its write-ahead log, given all
+// files below its folder. A damaged block costs that block only, a damaged segment of the
+// log what is after the damage in it. At most maxTSDBRows are given; the newest are kept.
 func readTSDB(ctx context.Context, artifact string, files []File, _ Options) []tsdbBlock {
 	blocks, wal := groupTSDB(files)
 	for _, b := range blocks {
@@ -74,26 +73,30 @@ func readTSDB(ctx context.Context, artifact string, files []File, _ Options) []t
 		return cmp.Or(cmp.Compare(b.meta.MaxTime, a.meta.MaxTime), strings.Compare(b.name, a.name))
 	})
 	s := &tsdbSnapshot{ctx: ctx, artifact: artifact, room: maxTSDBRows}
+	w := &walReader{ctx: ctx, files: wal, data: newWALData(s.room)}
+	w.read() // it is the newest
+	s.room = max(0, s.room-w.data.held)
 	var out []tsdbBlock
 	for _, b := range blocks {
 		out = append(out, s.read(b))
 	}
 	slices.Reverse(out)
-	if wal > 0 {
-		text := fmt.Sprintf("recent samples stand only in the write-ahead log, which is not readable here: %d bytes", wal)
-		if len(blocks) == 0 {
-			text += ", and the snapshot holds no finished block"
-		}
-		name := tsdbFolder + "/wal"
-		out = append(out, tsdbBlock{Name: name, Size: wal,
+	switch {
+	case len(wal.segments) > 0:
+		out = append(out, w.rows(s))
+	case wal.others > 0:
+		text := fmt.Sprintf("recent samples stand only in parts of the head without a write-ahead log, which is not readable here: %d bytes", wal.others)
+		name := tsdbFolder + "/chunks_head"
+		out = append(out, tsdbBlock{Name: name, Size: wal.others,
 			Rows:     &schemas.Rows{Skips: []schemas.Skip{{File: artifact, Member: name, Reason: schemas.Unsupported, Text: text}}},
 			Problems: []Problem{{Kind: schemas.Unsupported, Member: name, Text: text}}})
 	}
 	return out
 }
 
-// groupTSDB sorts the files by block and adds up the bytes of the write-ahead logs.
-func groupTSDB(files []File) (blocks []*tsdbFiles, wal int64) {
+// groupTSDB sorts the files by block, and takes those of the write-ahead log together.
+func groupTSDB(files []File) (blocks []*tsdbFiles, wal *walFiles) {
+	wal = &walFiles{}
 	byName := map[string]*tsdbFiles{}
 	for _, f := range files {
 		parts := strings.Split(path.Clean(strings.ReplaceAll(f.Name, `\`, "/")), "/")
@@ -106,8 +109,8 @@ func groupTSDB(files []File) (blocks []*tsdbFiles, wal int64) {
 			}
 			b.files[path.Join(parts[i+1:]...)] = f
 			b.size += f.Size
-		} else if slices.ContainsFunc(parts, func(p string) bool { return p == "wal" || p == "wbl" || p == "chunks_head" }) {
-			wal += f.Size
+		} else {
+			wal.add(parts, f)
 		}
 	}
 	return blocks, wal

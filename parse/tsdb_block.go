@@ -25,6 +25,7 @@ type tsdbSnapshot struct {
 type tsdbDone struct {
 	min, max int64 // milliseconds
 	rows     *schemas.Rows
+	sound    bool // all of it could be read
 }
 
 // read reads one block. What goes wrong is a problem of the block.
@@ -41,7 +42,7 @@ func (s *tsdbSnapshot) read(b *tsdbFiles) tsdbBlock {
 	}
 	s.room -= len(out.Rows.Stats)
 	if r.index != nil {
-		s.done = append(s.done, tsdbDone{r.index.min, r.index.max, out.Rows})
+		s.done = append(s.done, tsdbDone{r.index.min, r.index.max, out.Rows, err == nil})
 	}
 	return out
 }

@@ -193,12 +193,12 @@ func TestTSDBRoom(t *testing.T) {
 	}
 }
 
-func TestTSDBWriteAheadLog(t *testing.T) {
-	files := []File{memoryFile("stats_snapshot/wal/00000000", make([]byte, 1000)), memoryFile("stats_snapshot/chunks_head/000001", make([]byte, 24)),
-		memoryFile("stats_snapshot/queries.active", make([]byte, 20))}
+// TestTSDBHeadWithoutLog meets parts of the head that no write-ahead log goes with.
+func TestTSDBHeadWithoutLog(t *testing.T) {
+	files := []File{memoryFile("stats_snapshot/chunks_head/000001", make([]byte, 24)), memoryFile("stats_snapshot/queries.active", make([]byte, 20))}
 	got := readTSDB(t.Context(), "a.zip", files, Options{})
-	if len(got) != 1 || len(got[0].Problems) != 1 || !strings.Contains(got[0].Problems[0].Text, "write-ahead log") || !strings.Contains(got[0].Problems[0].Text, "1024 bytes") {
-		t.Errorf("blocks %+v, want one problem that names the log and its size", got)
+	if len(got) != 1 || len(got[0].Problems) != 1 || !strings.Contains(got[0].Problems[0].Text, "without a write-ahead log") || !strings.Contains(got[0].Problems[0].Text, "24 bytes") {
+		t.Errorf("blocks %+v, want one problem that names the parts and their size", got)
 	}
 }
 

@@ -294,7 +294,7 @@ func (a *app) finish(res *diff.Result) error {
 		res.Exit.Reason = exit.Error()
 	}
 	for _, w := range res.Warnings {
-		if strings.HasPrefix(w.Kind, "artifact_") || w.Kind == "run_failed" || w.Kind == "nodes_by_rank" || a.verbose {
+		if strings.HasPrefix(w.Kind, "artifact_") || w.Kind == "run_failed" || w.Kind == "nodes_by_rank" || w.Kind == "node_seen_from" || a.verbose {
 			a.say("%s", warningLine(w))
 		}
 	}

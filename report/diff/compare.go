@@ -12,7 +12,7 @@ import (
 
 // Compare finds what differs between the builds.
 func Compare(in *Input) *Result {
-	c := &comparer{in: inOrder(in), series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
+	c := &comparer{in: heal(inOrder(in)), series: map[*Node][]*schemas.Series{}, idx: map[*Node]seriesIndex{}, loaded: map[*stratumPair][]string{},
 		ids: map[string]int{}, only: map[string][]string{}, rigged: map[*Finding]bool{}, agree: map[*Finding][]string{}, weak: map[*Finding][]string{}, together: map[*Finding]bool{}, cellCache: map[cellKey][]cell{}, noiseCache: map[metricID]runNoise{}}
 	c.res = &Result{SchemaVersion: SchemaVersion, Tool: in.Tool, Claims: in.Claims, Warnings: c.in.Warnings,
 		Findings: []*Finding{}, NotTested: []NotTested{}, Charts: []Chart{}}
@@ -109,7 +109,9 @@ func (c *comparer) count() {
 	names := func(out map[string]bool, runs []*Run) {
 		for _, r := range runs {
 			for _, n := range r.Nodes {
-				out[n.Name] = true
+				if n.SeenFrom == "" {
+					out[n.Name] = true
+				}
 			}
 		}
 	}
@@ -128,7 +130,9 @@ func (c *comparer) count() {
 	paired := map[string]bool{}
 	for _, p := range c.pairs {
 		for _, name := range p.nodeNames() {
-			paired[name] = true
+			if b[name] && h[name] {
+				paired[name] = true
+			}
 		}
 	}
 	n.Paired = len(paired)
@@ -169,7 +173,9 @@ func side(runs []*Run) Side {
 			info.Stratum = map[string]string{}
 		}
 		for _, n := range r.Nodes {
-			info.Nodes = append(info.Nodes, n.Name)
+			if n.SeenFrom == "" {
+				info.Nodes = append(info.Nodes, n.Name)
+			}
 		}
 		k := stratumKey(r.Stratum)
 		info.ReplicateOf = first[k]

@@ -130,6 +130,7 @@ func (c *comparer) explain(ev *evidence) {
 			f.Not = append(f.Not, "not a verdict: lower CPU is a symptom, look at throughput and latency beside it")
 		}
 		c.shareOfProcessors(f)
+		c.seenOnly(f)
 	}
 	ev.costAlike()
 	ev.notTheCause()

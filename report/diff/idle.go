@@ -54,6 +54,17 @@ func (c *comparer) activityOf(r *Run, n *Node) activity {
 					a.busy = m
 				}
 			}
+		case utilization: // where nothing better is known
+			cut := samples(s)
+			if span.known() {
+				cut = cut.Window(span.from, span.to)
+			}
+			if m := cut.Mean(); !math.IsNaN(m) {
+				a.measured = true
+				if math.IsNaN(a.busy) {
+					a.busy = m
+				}
+			}
 		default: // any history of what is compared says that the node was measured
 			if tr, ok := traitsOf(s.Metric); ok && tr.family != "stats" {
 				a.measured = true

@@ -48,6 +48,7 @@ type Node struct {
 	Series    []*schemas.Series
 	Settings  []schemas.Setting
 	Lines     []schemas.Lines // by member and table: on which lines a time stands; where it lacks one, that is not known
+	SeenFrom  string          // the node in whose log it was seen, where it has no artifact of its own; then that one's is named as its artifact
 	Damaged   bool            // something of the artifact was lost: what it lacks says nothing
 	Rows      map[string]int  // rows read, by table
 	Skips     map[string]int  // lines that gave no row, by severity

@@ -56,31 +56,37 @@ type metricID struct{ metric, instance string }
 
 // metricIDs lists what the loaded nodes of a pair have in a leg on both sides, sorted.
 func (c *comparer) metricIDs(p *stratumPair, leg string) []metricID {
-	side := func(runs []*Run) map[metricID]bool {
-		out := map[metricID]bool{}
+	side := func(runs []*Run) (out, loads map[metricID]bool) {
+		out, loads = map[metricID]bool{}, map[metricID]bool{}
 		for _, r := range runs {
 			for _, n := range r.Nodes {
-				for id := range c.idx[n] {
+				for id, list := range c.idx[n] {
 					if id.leg != leg {
 						continue
 					}
-					if _, ok := traitsOf(id.metric); ok {
-						out[metricID{id.metric, chosenInstance(id.metric, id.instance)}] = true
+					if _, ok := traitsOf(id.metric); !ok {
+						continue
+					}
+					own := metricID{id.metric, chosenInstance(id.metric, id.instance)}
+					out[own] = true
+					if slices.ContainsFunc(list, func(s *schemas.Series) bool { return s.Source.Coverage != schemas.Snapshot }) {
+						loads[own] = true
 					}
 				}
 			}
 		}
-		return out
+		return out, loads
 	}
-	base, head := side(p.base), side(p.head)
+	base, baseLoads := side(p.base)
+	head, headLoads := side(p.head)
 	var both []metricID
 	for id := range base {
 		if head[id] {
 			both = append(both, id)
 		}
 	}
-	c.oneSided(leg, base, head, "base")
-	c.oneSided(leg, head, base, "head")
+	c.oneSided(leg, baseLoads, head, "base") // what only a snapshot has says nothing of the run
+	c.oneSided(leg, headLoads, base, "head")
 	slices.SortFunc(both, func(a, b metricID) int {
 		if d := strings.Compare(a.metric, b.metric); d != 0 {
 			return d

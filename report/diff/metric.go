@@ -35,6 +35,7 @@ var exactTraits = map[string]traits{
 	"cpu.system":       {family: "cpu", role: 0.4, min: minimum{rel: 0.05, abs: 0.01}},
 	"cpu.iowait":       {family: "cpu", role: 0.6, min: minimum{rel: 0.05, abs: 0.01}},
 	"cpu.steal":        {family: "cpu", role: 0.4, min: minimum{rel: 0.05, abs: 0.01}},
+	utilization:        {family: "cpu", role: 0.4, min: minimum{rel: 0.05, abs: 0.01}},
 	"process.cpu":      {family: "cpu", role: 0.4, min: minimum{rel: 0.05, abs: 0.01}},
 	"disk.util":        {family: "disk", role: 0.6, min: minimum{rel: 0.05, abs: 0.05}, onset: true},
 	"disk.read_await":  {family: "disk", role: 0.6, min: minimum{rel: 0.10, abs: 0.0002}},

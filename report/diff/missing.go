@@ -13,14 +13,27 @@ func (c *comparer) missing() {
 			continue
 		}
 		var nodes []NodeEffect
+		all := len(r.Missing)
+		var seen []string
 		for _, name := range r.Missing {
 			c.addName(&c.res.Nodes.Missing, name)
 			nodes = append(nodes, NodeEffect{Node: name})
 		}
-		all := len(r.Nodes) + len(r.Missing)
-		text := fmt.Sprintf("Node %s has no artifact in run %s; no finding rests on it", r.Missing[0], r.name())
+		for _, n := range r.Nodes {
+			switch {
+			case n.SeenFrom == "":
+				all++
+			case slices.Contains(r.Missing, n.Name):
+				seen = append(seen, n.Name)
+			}
+		}
+		rests := plural(len(nodes), "no finding rests on it", "no finding rests on them")
+		if len(seen) > 0 {
+			rests = "of " + plural(len(nodes), "it", andMore(seen, 8)) + " only the CPU is known, from the heartbeats in the logs of others"
+		}
+		text := fmt.Sprintf("Node %s has no artifact in run %s; %s", r.Missing[0], r.name(), rests)
 		if len(nodes) > 1 {
-			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); no finding rests on them", len(nodes), all, r.name(), andMore(r.Missing, 8))
+			text = fmt.Sprintf("%d of %d nodes have no artifact in run %s (%s); %s", len(nodes), all, r.name(), andMore(r.Missing, 8), rests)
 		}
 		f := &Finding{Kind: "missing", Metric: "", Family: "stats", Direction: "none", Outcome: "neutral", Nodes: nodes,
 			NodesAgree: len(nodes), NodesTotal: all, Grade: "A", Severity: "note",
@@ -33,6 +46,9 @@ func (c *comparer) missing() {
 	for _, p := range c.pairs {
 		for _, r := range p.runs() {
 			for _, n := range r.Nodes {
+				if n.SeenFrom != "" && c.hasArtifact(n.Name) {
+					c.addName(&c.res.Nodes.Missing, n.Name) // in another run
+				}
 				if !p.onBoth(n.Name) && !slices.Contains(c.res.Nodes.Missing, n.Name) {
 					c.addName(&c.res.Nodes.Missing, n.Name)
 					c.res.Warnings = append(c.res.Warnings, Warning{Kind: "node_on_one_side", Artifact: n.Artifact,
@@ -41,6 +57,14 @@ func (c *comparer) missing() {
 			}
 		}
 	}
+}
+
+// hasArtifact tells whether a node has an artifact of its own in any run.
+func (c *comparer) hasArtifact(name string) bool {
+	return slices.ContainsFunc(slices.Concat(c.in.Base, c.in.Head), func(r *Run) bool {
+		n := r.node(name)
+		return n != nil && n.SeenFrom == ""
+	})
 }
 
 // onlyIn notes what only one side has.

@@ -11,6 +11,7 @@ var titles = map[string]string{
 	"throughput": "throughput", "errors": "error rate",
 	"latency.mean": "mean latency", "latency.p50": "p50 latency", "latency.p95": "p95 latency", "latency.p99": "p99 latency",
 	"cpu.busy": "CPU busy", "cpu.user": "CPU user time", "cpu.system": "CPU system time", "cpu.iowait": "CPU iowait", "cpu.steal": "CPU steal",
+	utilization:   "CPU utilisation (with iowait)",
 	"process.cpu": "server process CPU", "disk.util": "disk utilisation", "disk.read_rate": "disk reads", "disk.write_rate": "disk writes",
 	"disk.read_bytes": "disk bytes read", "disk.write_bytes": "disk bytes written", "disk.read_await": "disk read wait",
 	"disk.write_await": "disk write wait", "disk.queue": "disk queue", "disk.flush_rate": "disk flushes", "memory.used": "memory used",

@@ -100,7 +100,12 @@ func (c *comparer) unlikeNodeSets(p *stratumPair) {
 	count := func(runs []*Run) (lo, hi int) {
 		lo = math.MaxInt
 		for _, r := range runs {
-			n := len(r.Nodes) + len(r.Missing)
+			n := len(r.Missing)
+			for _, node := range r.Nodes {
+				if node.SeenFrom == "" {
+					n++
+				}
+			}
 			lo, hi = min(lo, n), max(hi, n)
 		}
 		return lo, hi
