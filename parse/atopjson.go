@@ -100,12 +100,14 @@ func (r *atopJSONReader) member(key []byte) {
 	case !r.dated() || r.boot:
 		r.value()
 	case t == nil || t.use == atopLeftOut:
-		if t != nil {
+		from := r.pos
+		switch r.value(); {
+		case r.pos-from <= len("[]"):
+		case t != nil:
 			r.leaveOut(t)
-		} else {
+		default:
 			r.l.Skip(schemas.Unsupported, "label "+string(key))
 		}
-		r.value()
 	case c == '[':
 		r.take('[')
 		for r.more(']') {

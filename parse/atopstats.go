@@ -172,10 +172,7 @@ func (r *atopReader) taskKeys(t *atopTable, pid, command []byte, thread bool) (*
 	}
 	keys := task.keys[t]
 	if keys == nil {
-		group, labels := "process.", label("command", string(command), "pid", string(pid))
-		if thread {
-			group, labels = "thread.", label("command", string(command), "tid", string(pid))
-		}
+		group, labels := taskGroup(thread), taskLabels(pid, command, thread)
 		keys = make([]*schemas.StatKey, len(t.columns))
 		for i, c := range t.columns {
 			if name, ok := strings.CutPrefix(c.metric, "atop."); c.metric != "" && !ok {
