@@ -19,7 +19,8 @@ type atopReader struct {
 	hertz    float64 // of the last label CPU; -J prints it there only
 	pagesize float64 // bytes; NaN until it is told
 
-	threads   map[string]bool // tasks of the sample that are threads, where only another label tells
+	who       map[string]*atopWho // by pid: what another label of the sample told
+	sample    int
 	processes map[string]*atopTask
 	nameOf    []byte // room to put the name of a task together
 	names     map[string]string
@@ -38,7 +39,7 @@ type atopTable struct {
 
 func newAtopReader(l *Log) *atopReader {
 	r := &atopReader{l: l, labels: map[string]*atopTable{}, hertz: schemas.Null, pagesize: schemas.Null,
-		processes: map[string]*atopTask{}, threads: map[string]bool{}, names: map[string]string{}}
+		processes: map[string]*atopTask{}, who: map[string]*atopWho{}, names: map[string]string{}}
 	for i := range atopLabels {
 		t := &atopTable{atopLabel: &atopLabels[i], keys: map[string][]*schemas.StatKey{}, at: map[string]int{}}
 		t.values = make([]float64, len(t.columns))
@@ -96,8 +97,8 @@ func (r *atopReader) end(t *atopTable) {
 		r.disk(t)
 	case atopProcess:
 		r.task(t)
-	case atopWho:
-		r.who(t)
+	case atopNames:
+		r.keepWho(t)
 	case atopStats:
 		r.stats(t)
 	}

@@ -19,7 +19,7 @@ const (
 	atopCPU                    // a row of table cpu
 	atopDisk                   // a row of table disk
 	atopProcess                // series of a process or a thread
-	atopWho                    // tells which tasks are threads, has no samples
+	atopNames                  // tells the names of tasks and which are threads, has no samples
 	atopLeftOut                // known, has no place
 )
 
@@ -149,7 +149,7 @@ var atopLabels = []atopLabel{
 		atopPlain("rio"), atopNamed(atopColumn{unit: "bytes_per_second", factor: 512, rate: true}, []string{"rsz=read_bytes"}),
 		atopPlain("wio"), atopNamed(atopColumn{unit: "bytes_per_second", factor: 512, rate: true}, []string{"wsz=written_bytes"}),
 		atopPlain("cwsz", "tgid"), atopText("unused"), atopText("isproc"))},
-	{"PRG", atopWho, "", 9, atopFields(atopText("pid"), atopText("cmd"), atopText("state"), atopPlain("ruid", "rgid", "tgid"),
+	{"PRG", atopNames, "", 9, atopFields(atopText("pid"), atopText("cmd"), atopText("state"), atopPlain("ruid", "rgid", "tgid"),
 		atopText("isproc"))},
 	{name: "PRN", use: atopLeftOut}, {name: "PRE", use: atopLeftOut}, {name: "GPU", use: atopLeftOut},
 	{name: "NUM", use: atopLeftOut}, {name: "NUC", use: atopLeftOut}, {name: "LLC", use: atopLeftOut}, {name: "CGR", use: atopLeftOut},

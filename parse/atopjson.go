@@ -68,7 +68,7 @@ func (r *atopJSONReader) object(line []byte) {
 	l := r.l
 	r.atopScan = atopScan{b: line, stray: r.stray}
 	r.hasTS, r.hasStep, r.told, r.boot = false, false, false, false
-	clear(r.threads)
+	r.sample++
 	r.take('{')
 	for r.more('}') {
 		key := r.text()
@@ -163,10 +163,14 @@ func (r *atopJSONReader) fields(t *atopTable) {
 	}
 }
 
-// nameAt is the column of the name of a volume, which each label calls its own.
+// nameAt is the column of a name that goes by another key: each label of volumes has its
+// own, and that of tasks was called name before atop 2.9.
 func (t *atopTable) nameAt(key []byte) int {
-	if t.use == atopDisk && (text(key) == "lvmname" || text(key) == "mddname") {
+	switch {
+	case t.use == atopDisk && (text(key) == "lvmname" || text(key) == "mddname"):
 		return 0
+	case t.use == atopNames && text(key) == "name":
+		return 1
 	}
 	return -1
 }

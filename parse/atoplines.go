@@ -18,9 +18,10 @@ func (r *atopTextReader) system(line []byte) {
 			reason = schemas.CutRow
 		}
 		l.Skip(reason, text(line))
-		if len(r.items) > 0 {
-			r.items = r.items[:len(r.items)-1] // the last cell has no end
+		if len(r.items) == 0 || label == "CPU" || label == "cpu" {
+			return
 		}
+		r.items = r.items[:len(r.items)-1] // the last cell has no end
 	}
 	switch label {
 	case "CPU", "cpu":
@@ -67,7 +68,7 @@ func (r *atopTextReader) cpu(line []byte, all bool) {
 	l := r.l
 	row := schemas.NewCPU(r.ts, "all", l.Source)
 	row.StepS = r.step
-	sum, number := 0.0, -1
+	sum, number, bad := 0.0, -1, false
 	for i := range r.items {
 		it := &r.items[i]
 		var field *float64
@@ -93,6 +94,7 @@ func (r *atopTextReader) cpu(line []byte, all bool) {
 		}
 		if it.unit != '%' || !(it.value >= 0) {
 			l.Skip(schemas.BadCell, text(it.word))
+			bad = true
 			continue
 		}
 		*field = it.value
@@ -101,7 +103,9 @@ func (r *atopTextReader) cpu(line []byte, all bool) {
 		}
 	}
 	cpus := 1
-	if all {
+	if all && bad {
+		cpus = r.count.n
+	} else if all {
 		cpus = r.count.of(sum)
 	} else if number >= 0 {
 		name, _, _ := bytes.Cut(r.items[number].name, []byte{' '})
@@ -115,7 +119,7 @@ func (r *atopTextReader) cpu(line []byte, all bool) {
 		return
 	}
 	n := float64(cpus)
-	if cpus < 1 || math.Abs(sum/n-1) > 0.05 {
+	if cpus < 1 || !bad && math.Abs(sum/n-1) > 0.05 {
 		l.Skip(schemas.BadSum, text(line))
 		return
 	}

@@ -90,8 +90,13 @@ func (r *atopPReader) separate(reset bool) {
 func (r *atopPReader) line(line []byte) {
 	l := r.l
 	r.f = cutFields(line, r.f)
+	t := r.labels[text(r.f[0])]
 	if len(r.f) <= atopPHeader {
-		l.Skip(l.shortLine(), text(line))
+		reason := l.shortLine()
+		if t == nil {
+			reason = schemas.ForeignText
+		}
+		l.Skip(reason, text(line))
 		return
 	}
 	ts, ok := readEpoch(r.f[2])
@@ -100,7 +105,6 @@ func (r *atopPReader) line(line []byte) {
 		l.Skip(schemas.ForeignText, text(line))
 		return
 	}
-	t := r.labels[text(r.f[0])]
 	if t == nil || len(r.f[0]) != 3 {
 		l.Skip(schemas.Unsupported, text(line))
 		return
@@ -113,7 +117,7 @@ func (r *atopPReader) line(line []byte) {
 	}
 	f := r.f[atopPHeader:]
 	switch {
-	case t.use == atopLeftOut || t.use == atopWho: // the lines of tasks say themselves which are threads
+	case t.use == atopLeftOut || t.use == atopNames: // the lines of tasks say themselves who they are
 		r.leaveOut(t)
 		return
 	case t.use == atopProcess:
@@ -149,7 +153,6 @@ func (l *Log) shortLine() string {
 func (r *atopPReader) begin(ts int64, step float64) {
 	l := r.l
 	r.ts, r.step, r.begun, r.skipped = ts, step, true, false
-	clear(r.threads)
 	if r.hasReset {
 		return
 	}
@@ -174,8 +177,8 @@ func (r *atopPReader) amend(t *atopTable, f [][]byte) {
 		t.values[t.fields-1] = schemas.Null // its last digits may be missing
 	}
 	switch {
-	case t.name == "PRD" && len(f) > 8 && len(f) < len(t.columns):
-		t.cells[t.at["isproc"]] = f[len(f)-1]
+	case t.name == "PRD" && len(f) == len(t.columns)-1 && (text(f[len(f)-1]) == "y" || text(f[len(f)-1]) == "n"):
+		t.cells[t.at["isproc"]] = f[len(f)-1] // without the unused field before it
 	case t.use == atopDisk && len(f) == 8 && bytes.IndexByte(f[7], '.') >= 0: // in flight and average queue alone
 		t.values[8], t.values[9] = t.values[6], t.values[7]
 		t.values[6], t.values[7] = schemas.Null, schemas.Null

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"strings"
 
 	"inquest/schemas"
@@ -94,29 +95,54 @@ type atopTask struct {
 	wait *schemas.StatKey
 }
 
-// isThread tells whether the task of the line is a thread. Where its label does not
-// say so, another label of the sample does.
-func (r *atopReader) isThread(t *atopTable) bool {
-	switch is := t.cell("isproc"); {
-	case len(is) == 1 && (is[0] == 'n' || is[0] == '0'):
-		return true
-	case len(is) == 1:
-		return false
-	}
-	return r.threads[string(t.cells[0])]
+// atopWho is what a label of -J told of a task: its name and whether it is a thread.
+type atopWho struct {
+	sample  int // in which
+	command []byte
+	thread  bool
 }
 
-// who keeps which tasks are threads.
-func (r *atopReader) who(t *atopTable) {
-	if r.isThread(t) {
-		r.threads[string(t.cells[0])] = true
+// keepWho keeps who a task is for the labels that do not tell.
+func (r *atopReader) keepWho(t *atopTable) {
+	w := r.who[string(t.cells[0])]
+	if w == nil {
+		w = &atopWho{}
+		r.who[string(t.cells[0])] = w
 	}
+	if w.sample != r.sample {
+		w.sample, w.command = r.sample, w.command[:0]
+	}
+	is := t.cell("isproc")
+	w.thread = len(is) == 1 && (is[0] == '0' || is[0] == 'n')
+	if command := bytes.TrimSuffix(bytes.TrimPrefix(t.cells[1], []byte("(")), []byte(")")); len(command) > 0 {
+		w.command = append(w.command[:0], command...)
+	}
+}
+
+// whois is who the task of the line is.
+func (r *atopReader) whois(t *atopTable) (command []byte, thread bool) {
+	is := t.cell("isproc")
+	command, thread = t.cells[1], len(is) == 1 && is[0] == 'n'
+	if !r.inBytes {
+		return command, thread
+	}
+	if len(is) > 0 {
+		r.keepWho(t)
+	}
+	w := r.who[string(t.cells[0])]
+	if w == nil || w.sample != r.sample {
+		return command, thread
+	}
+	if len(command) == 0 {
+		command = w.command
+	}
+	return command, w.thread
 }
 
 // task adds what a line says of a process or thread.
 func (r *atopReader) task(t *atopTable) {
 	l := r.l
-	pid, command := t.cells[0], t.cells[1]
+	pid := t.cells[0]
 	if n, ok := digitsOf(pid); !ok || n <= 0 || !(r.step > 0) {
 		l.Skip(schemas.BadCell, text(l.Line()))
 		return
@@ -124,8 +150,8 @@ func (r *atopReader) task(t *atopTable) {
 	if io := t.cell("iostat"); len(io) > 0 && io[0] == 'n' {
 		return // the kernel does not count it
 	}
-	r.who(t)
-	task, keys := r.taskKeys(t, pid, command, r.isThread(t))
+	command, thread := r.whois(t)
+	task, keys := r.taskKeys(t, pid, command, thread)
 	hertz := 1.0
 	if t.name == "PRC" {
 		if v := t.get("hertz"); v > 0 {

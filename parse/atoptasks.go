@@ -95,6 +95,9 @@ func (r *atopTextReader) task(line []byte) {
 		return
 	}
 	id, command := f[t.pid], commandFrom(line, f[len(t.use)-1])
+	if n := len(command); n > 2 && command[0] == '<' && command[n-1] == '>' {
+		command = command[1 : n-1] // it has ended
+	}
 	thread := t.tid >= 0 && len(f[t.tid]) > 0 && isDigit(f[t.tid][0])
 	if thread {
 		id = f[t.tid]
@@ -141,9 +144,14 @@ func taskGroup(thread bool) string {
 	return "process."
 }
 
+// taskLabels are the labels of a process or thread; -J may not tell its name.
 func taskLabels(id, command []byte, thread bool) string {
+	kind := "pid"
 	if thread {
-		return label("command", string(command), "tid", string(id))
+		kind = "tid"
 	}
-	return label("command", string(command), "pid", string(id))
+	if len(command) == 0 {
+		return label(kind, string(id))
+	}
+	return label("command", string(command), kind, string(id))
 }

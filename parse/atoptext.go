@@ -149,11 +149,7 @@ func readAtopText(l *Log) error {
 // begin begins a block.
 func (r *atopTextReader) begin(h atopHeader) {
 	l := r.l
-	source := schemas.Assumed
-	if l.ZoneKnown {
-		source = schemas.Zoned
-	}
-	l.SetTSSource(source)
+	l.SetTSSource(l.clockSource())
 	r.ts, r.step = r.clock.at(h.y, h.m, h.d, h.sec), h.elapsed
 	r.n++
 	r.tasks.open = false
