@@ -66,7 +66,8 @@ type atopsarReader struct {
 	tables map[string]*atopsarTable // by header
 	count  atopCount
 	cells  [][]byte
-	key    []byte // room to put the words of a header together
+	key    []byte       // room to put the words of a header together
+	disk   schemas.Disk // room for a row
 	names  map[string]string
 	from   rowMark
 
@@ -86,7 +87,6 @@ func readAtopsar(l *Log) error {
 	r := &atopsarReader{l: l, clock: newClock(l), tables: map[string]*atopsarTable{}, head: -1,
 		names: map[string]string{}, from: l.mark()}
 	l.SetTSSource(l.clockSource())
-	first := true
 	for l.Next() {
 		line := l.Line()
 		if isBlank(line) {
@@ -104,17 +104,28 @@ func readAtopsar(l *Log) error {
 			r.row(r.cells[used:])
 		case line[0] == ' ' && r.table != nil && r.hasRow:
 			r.row(r.cells)
-		case first: // host, kernel and the day of the analysis, which need not be that of the data
+		case isAtopsarTop(r.cells):
+			r.table, r.hasRow, r.count = nil, false, atopCount{}
 		default:
 			l.Skip(schemas.ForeignText, text(line))
 		}
-		first = false
 	}
 	if !r.dated {
 		l.dateByNear(r.from)
 	}
 	l.sayNoData(before)
 	return nil
+}
+
+// isAtopsarTop tells the first line of a run: host, kernel, machine and the day of the
+// analysis, which need not be that of the data.
+func isAtopsarTop(cells [][]byte) bool {
+	n := len(cells)
+	if n < 5 || len(cells[n-1]) != len("2026/11/30") {
+		return false
+	}
+	_, _, _, _, ok := parseDate(cells[n-1], false)
+	return ok && cells[n-1][4] == '/'
 }
 
 // isHeader tells whether the cells of the current line are the header of a report.

@@ -242,7 +242,8 @@ func (t *atopsarTable) cpu(r *atopsarReader, cells [][]byte) {
 // disk adds a device.
 func (t *atopsarTable) disk(r *atopsarReader, cells [][]byte) {
 	l := r.l
-	d := schemas.NewDisk(r.ts, r.name(cells[0]), l.Source)
+	d := &r.disk
+	*d = schemas.NewDisk(r.ts, r.name(cells[0]), l.Source)
 	d.StepS = r.step
 	for i, c := range t.columns {
 		if c.disk == nil {
@@ -253,9 +254,9 @@ func (t *atopsarTable) disk(r *atopsarReader, cells [][]byte) {
 			l.Skip(schemas.BadCell, text(cells[i]))
 			continue
 		}
-		*c.disk(&d) = v * c.scale
+		*c.disk(d) = v * c.scale
 	}
-	l.Disk(d)
+	l.Disk(*d)
 	t.stats(r, cells)
 }
 
