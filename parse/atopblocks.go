@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"math"
 	"slices"
 
 	"inquest/schemas"
@@ -27,7 +28,7 @@ func (b *atopBlocks) sinceBoot(ts int64, elapsed float64) bool {
 	case first || elapsed > apart+1:
 		return true
 	case elapsed < apart-1:
-		return !gap && elapsed != before
+		return !gap && math.Abs(elapsed-before) > max(1, 0.1*before)
 	}
 	return false
 }

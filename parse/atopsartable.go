@@ -23,7 +23,6 @@ type atopsarColumn struct {
 	name  string
 	use   atopTextUse // of table stats; without metric it is left out
 	scale float64
-	text  bool
 	cpu   int // which state of a processor, from 1
 	disk  func(*schemas.Disk) *float64
 }

@@ -143,8 +143,11 @@ func (r *atopReader) whois(t *atopTable) (command []byte, thread bool) {
 func (r *atopReader) task(t *atopTable) {
 	l := r.l
 	pid := t.cells[0]
-	if n, ok := digitsOf(pid); !ok || n <= 0 || !(r.step > 0) {
+	if n, ok := digitsOf(pid); !ok || len(pid) == 0 || !(r.step > 0) {
 		l.Skip(schemas.BadCell, text(l.Line()))
+		return
+	} else if n == 0 {
+		l.Skip(schemas.NotCounted, text(l.Line())) // it has ended, and its number is not known
 		return
 	}
 	if io := t.cell("iostat"); len(io) > 0 && io[0] == 'n' {
@@ -179,8 +182,15 @@ func (r *atopReader) task(t *atopTable) {
 		return
 	}
 	l.Stat(r.ts, task.cpu, (t.get("utime")+t.get("stime"))/hertz/r.step, r.step)
-	if v := t.get("rundelay"); v >= 0 && !r.inBytes { // -J has had it in more than one unit
-		l.Stat(r.ts, task.wait, v*1e-9/r.step, r.step)
+	unit := 1e-9
+	if r.inBytes {
+		unit = 1e-3 // milliseconds in -J since it has blkdelay too; before, the unit is not sure
+		if schemas.IsNull(t.get("blkdelay")) {
+			return
+		}
+	}
+	if v := t.get("rundelay"); v >= 0 {
+		l.Stat(r.ts, task.wait, v*unit/r.step, r.step)
 	}
 }
 
