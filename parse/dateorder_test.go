@@ -1,20 +1,11 @@
 package parse
 
 import (
-	"context"
-	"io"
-	"strings"
 	"testing"
 	"time"
 
 	"inquest/schemas"
 )
-
-// writtenFile is a member that holds a text.
-func writtenFile(name, text string, modified time.Time) File {
-	return File{Name: name, Size: int64(len(text)), Modified: modified,
-		Open: func(context.Context) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
-}
 
 func sarOn(date string) string {
 	return "Linux 6.1.0-13-amd64 (node-a) \t" + date + " \t_x86_64_\t(2 CPU)\n\n" +
@@ -33,14 +24,14 @@ func TestDateOrder(t *testing.T) {
 		want     string
 		doubtful bool
 	}{
-		{"nothing tells: month first", []File{writtenFile("a.txt", sarOn("04/08/17"), none)}, "2017-04-08", true},
-		{"a member with the day first", []File{writtenFile("a.txt", sarOn("04/08/17"), none), writtenFile("b.txt", sarOn("24/08/17"), none)}, "2017-08-04", false},
-		{"a member with the month first", []File{writtenFile("a.txt", sarOn("04/08/17"), none), writtenFile("b.txt", sarOn("04/28/17"), none)}, "2017-04-08", false},
-		{"members that contradict each other", []File{writtenFile("a.txt", sarOn("04/08/17"), none), writtenFile("b.txt", sarOn("24/08/17"), none), writtenFile("c.txt", sarOn("08/24/17"), none)}, "2017-04-08", true},
-		{"written when the day is first", []File{writtenFile("a.txt", sarOn("04/08/17"), august)}, "2017-08-04", false},
-		{"written when the month is first", []File{writtenFile("a.txt", sarOn("04/08/17"), april)}, "2017-04-08", false},
-		{"written at another time", []File{writtenFile("a.txt", sarOn("04/08/17"), time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC))}, "2017-04-08", true},
-		{"a date of another form beside it", []File{writtenFile("a.txt", sarOn("04/08/17"), none), writtenFile("b.txt", sarOn("2017-08-05"), none)}, "2017-08-04", false},
+		{"nothing tells: month first", []File{textFile("a.txt", sarOn("04/08/17"), none)}, "2017-04-08", true},
+		{"a member with the day first", []File{textFile("a.txt", sarOn("04/08/17"), none), textFile("b.txt", sarOn("24/08/17"), none)}, "2017-08-04", false},
+		{"a member with the month first", []File{textFile("a.txt", sarOn("04/08/17"), none), textFile("b.txt", sarOn("04/28/17"), none)}, "2017-04-08", false},
+		{"members that contradict each other", []File{textFile("a.txt", sarOn("04/08/17"), none), textFile("b.txt", sarOn("24/08/17"), none), textFile("c.txt", sarOn("08/24/17"), none)}, "2017-04-08", true},
+		{"written when the day is first", []File{textFile("a.txt", sarOn("04/08/17"), august)}, "2017-08-04", false},
+		{"written when the month is first", []File{textFile("a.txt", sarOn("04/08/17"), april)}, "2017-04-08", false},
+		{"written at another time", []File{textFile("a.txt", sarOn("04/08/17"), time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC))}, "2017-04-08", true},
+		{"a date of another form beside it", []File{textFile("a.txt", sarOn("04/08/17"), none), textFile("b.txt", sarOn("2017-08-05"), none)}, "2017-08-04", false},
 	} {
 		a, err := ReadArtifact(t.Context(), c.files, ArtifactOptions{File: "node-a.zip", Name: "node-a"})
 		if err != nil {

@@ -38,7 +38,7 @@ func TestQuality(t *testing.T) {
 		{"a restart", sar(append(append(second(0, 6), "restart"), second(9, 20)...)...), nil, map[string]int{"restart": 1}},
 		{"first reports", "Linux 6.1.0 (a) \t2026-11-30 \t_x86_64_\t(2 CPU)\n" + strings.Repeat("\navg-cpu:  %user   %nice %system %iowait  %steal   %idle\n          10.00    0.00   10.00    0.00    0.00   80.00\n", 3), nil, map[string]int{"since_boot": 1}},
 	} {
-		a, err := ReadArtifact(t.Context(), []File{writtenFile("x.txt", c.text, time.Time{})}, ArtifactOptions{File: "a.zip", Name: "a"})
+		a, err := ReadArtifact(t.Context(), []File{textFile("x.txt", c.text, time.Time{})}, ArtifactOptions{File: "a.zip", Name: "a"})
 		if err != nil {
 			t.Fatal(err)
 		}

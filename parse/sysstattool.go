@@ -15,6 +15,9 @@ func sysstatTool(h Head) string {
 			banners++
 			continue
 		}
+		if isAtopsar(line) {
+			break
+		}
 		fields = cutFields(line, fields)
 		if len(fields) == 0 {
 			continue
