@@ -52,4 +52,11 @@ var notOfRows = map[string][]struct{ words, why string }{
 	"top/naarad-top-midnight.txt":                  {{"first 1.6%us 97.9%id", schemas.SinceBoot}, {"15.167G used", inWords}},
 	"variants/sar-cannot-open.txt":                 {{"0 rows, 1 warning", inWords}},
 	"variants/sar-u-empty-after-header.txt":        {{"0 rows", inWords}},
+	"atop/local-atop-P.txt":                        {{"sys 70 user 327 idle 0 softirq 2", inWords}, {"io_ms 116", inWords}},
+	"atop/local-atopsar-cdm.txt":                   {{"%usr 164 %sys 35", inWords}},
+	"atop/virtualclient-atop-1s-5s.txt":            {{"user 132% idle 1471%", inWords}},
+	"dstat/local-dstat-T-percpu.csv":               {{"row 2", inWords}},
+	"dstat/local-dstat-header-only-crash.csv":      {{"0 data rows", inWords}},
+	"dstat/local-dstat-screen.txt":                 {{"row 2", inWords}},
+	"dstat/local-dstat-tcdngym.csv":                {{"37.804", schemas.SinceBoot}, {"row 2", inWords}},
 }
