@@ -15,6 +15,9 @@ func init() {
 		Tables:   []string{"stats"},
 		Match: func(h Head) int {
 			for _, line := range h.dataLines(2) {
+				if isCollectlRecord(line) {
+					return 0
+				}
 				if bytes.HasPrefix(afterStamp(line), []byte("MemTotal:")) {
 					return 90
 				}
