@@ -101,8 +101,7 @@ func (p *collectlBrief) row(line []byte) {
 	l := p.l
 	p.f = cutFields(line, p.f)
 	if reason := l.lengthFault(p.f, p.times+len(p.table.cols)); reason != "" {
-		// Anything but numbers is a message, or what ^C leaves.
-		if _, ok := parseNumber(p.f[len(p.f)-1]); !ok && reason == schemas.MissingCell {
+		if !isDigit(p.f[0][0]) { // a message, or what ^C leaves
 			reason = schemas.ForeignText
 		}
 		l.Skip(reason, text(line))

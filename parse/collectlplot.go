@@ -128,6 +128,9 @@ func (p *collectlPlot) row(line []byte) {
 		cells = cells[:n]
 	}
 	if reason := l.lengthFault(cells, p.times+len(p.table.cols)); reason != "" {
+		if !isDigit(line[0]) {
+			reason = schemas.ForeignText
+		}
 		l.Skip(reason, text(line))
 		return
 	}

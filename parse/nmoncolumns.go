@@ -75,15 +75,17 @@ func nmonStat(tag, name string) (s statColumn, labels string) {
 	case ok:
 	case tag == "PROC" || tag == "VM":
 		s = statColumn{metric: "nmon." + name}
-	case tag == "NET" || tag == "NETPACKET":
+	case strings.HasPrefix(tag, "NET"):
+		if i := strings.LastIndexByte(name, '-'); i > 0 {
+			s, labels = statColumn{metric: "nmon." + name[i+1:]}, label("interface", name[:i])
+		} else {
+			s, labels = nativeColumn("nmon", name), label("tag", tag)
+		}
 		for _, c := range nmonTraffic {
 			if card, is := strings.CutSuffix(name, c.end); is && card != "" {
 				s, labels = c.statColumn, label("interface", card)
 				break
 			}
-		}
-		if s.metric == "" {
-			s, labels = nativeColumn("nmon", name), label("tag", tag)
 		}
 	case tag == "JFSFILE":
 		s, labels = statColumn{metric: "filesystem.used_ratio", unit: "ratio", scale: percent}, label("mount", name)

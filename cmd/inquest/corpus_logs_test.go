@@ -20,7 +20,7 @@ var tableHeaders = map[string]string{
 }
 
 // unread are recorders that inquest does not read yet; it says so of each of their files.
-var unread = map[string]bool{"atop": true, "collectl": true, "dstat": true, "nmon": true, "perf": true}
+var unread = map[string]bool{"atop": true, "dstat": true, "perf": true}
 
 // Every recording is read, or refused by name; never a panic, never silence.
 func TestCorpusLogs(t *testing.T) {
