@@ -42,7 +42,6 @@ func newBriefLayout(l *Log, groups, names []byte) (t *briefLayout, times int) {
 	spans := briefSpans(groups)
 	names = bytes.Clone(names)
 	names[0] = ' '
-	last := plotName{}
 	for i := 0; i < len(names); {
 		if names[i] == ' ' {
 			i++
@@ -52,21 +51,27 @@ func newBriefLayout(l *Log, groups, names []byte) (t *briefLayout, times int) {
 		for end < len(names) && names[end] != ' ' {
 			end++
 		}
-		n := plotName{group: groupAt(spans, (i+end-1)/2), column: string(names[i:end])}
+		for len(spans) > 1 && (i+end-1)/2 > spans[0].to {
+			spans = spans[1:]
+		}
+		n := plotName{column: string(names[i:end])}
+		if len(spans) > 0 {
+			n.group = spans[0].name
+		}
 		i = end
 		if len(t.cols) == 0 && (n.column == "Time" || n.column == "Date") {
 			times++
 			continue
 		}
-		t.cols = append(t.cols, t.column(l, n, last))
-		last = n
+		t.cols = append(t.cols, t.column(l, n))
 	}
 	return t, times
 }
 
+// briefSpan is a group and the place of its end in the line.
 type briefSpan struct {
-	name     string
-	from, to int
+	name string
+	to   int
 }
 
 func briefSpans(groups []byte) (out []briefSpan) {
@@ -86,22 +91,10 @@ func briefSpans(groups []byte) (out []briefSpan) {
 		if name == "Memory" && (to+1-from == 36 || to+1-from == 48) { // --memopts R: changes
 			name = "Memory changes"
 		}
-		out = append(out, briefSpan{name, from, to})
+		out = append(out, briefSpan{name, to})
 		i = to + 1
 	}
 	return out
-}
-
-func groupAt(spans []briefSpan, at int) string {
-	for _, s := range spans {
-		if at <= s.to {
-			return s.name
-		}
-	}
-	if len(spans) > 0 {
-		return spans[len(spans)-1].name
-	}
-	return ""
 }
 
 // briefStats are the columns that have a name of ours, by group.
@@ -115,7 +108,7 @@ var briefStats = map[string]map[string]statColumn{
 		"Inac": {metric: "memory.inactive", unit: "bytes"}, "Slab": {metric: "memory.slab", unit: "bytes"}, "Map": {metric: "collectl.Map", unit: "bytes"}},
 }
 
-func (t *briefLayout) column(l *Log, n, last plotName) briefColumn {
+func (t *briefLayout) column(l *Log, n plotName) briefColumn {
 	group := n.group
 	if strings.HasPrefix(group, "CPU") { // CPU[HYPER]
 		group = "CPU"

@@ -22,8 +22,9 @@ type plotLayout struct {
 	cols    []plotColumn
 	cpus    []plotProcessor
 	disks   []plotDevice
-	perStep bool // -on: not a second but in the interval, and hundredths of a second of a processor
-	whole   bool // the last row had no decimals
+	places  map[string]int // of the processors and devices
+	perStep bool           // -on: not a second but in the interval, and hundredths of a second of a processor
+	whole   bool           // the last row had no decimals
 	used    [5]float64
 	usedKey *schemas.StatKey // of the memory in use; nil when it cannot be worked out
 }
@@ -78,7 +79,7 @@ func cutPlotName(b []byte) plotName {
 }
 
 func newPlotLayout(l *Log, words [][]byte, perStep bool) *plotLayout {
-	t := &plotLayout{cols: make([]plotColumn, len(words)), perStep: perStep}
+	t := &plotLayout{cols: make([]plotColumn, len(words)), places: map[string]int{}, perStep: perStep}
 	names := make([]plotName, len(words))
 	for i, w := range words {
 		names[i] = cutPlotName(w)
@@ -146,25 +147,29 @@ func (t *plotLayout) column(l *Log, c *plotColumn, n plotName) {
 	c.rate = s.unit == "per_second" || s.unit == "bytes_per_second"
 }
 
+// processor gives the place of a processor in cpus.
 func (t *plotLayout) processor(name string) int {
 	if name == "" {
-		name = "all"
+		name = allCPU
 	}
-	for i := range t.cpus {
-		if t.cpus[len(t.cpus)-1-i].name == name {
-			return len(t.cpus) - 1 - i
-		}
+	i, ok := t.places["CPU:"+name]
+	if !ok {
+		i = len(t.cpus)
+		t.places["CPU:"+name] = i
+		t.cpus = append(t.cpus, plotProcessor{name: name})
 	}
-	t.cpus = append(t.cpus, plotProcessor{name: name})
-	return len(t.cpus) - 1
+	return i
 }
 
+// device gives the place of a device in disks.
 func (t *plotLayout) device(name string) int {
-	for i := range t.disks {
-		if t.disks[len(t.disks)-1-i].empty.Device == name {
-			return len(t.disks) - 1 - i
-		}
+	i, ok := t.places["DSK:"+name]
+	if !ok {
+		i = len(t.disks)
+		t.places["DSK:"+name] = i
+		t.disks = append(t.disks, plotDevice{empty: schemas.NewDisk(0, name, nil)})
 	}
-	t.disks = append(t.disks, plotDevice{empty: schemas.NewDisk(0, name, nil)})
-	return len(t.disks) - 1
+	return i
 }
+
+const allCPU = "all"

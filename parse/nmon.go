@@ -51,14 +51,15 @@ func nmonNumber(b []byte) (n int64, ok bool) {
 
 // nmon is a member being read.
 type nmon struct {
-	l      *Log
-	time   *nmonTime
-	tables map[string]*nmonTable
-	disks  map[string]*nmonDisk
-	top    nmonTop
-	cells  [][]byte
-	perRun map[*schemas.StatKey]bool // counted over an interval, to be divided by it
-	asides map[string]*nmonAside
+	l       *Log
+	time    *nmonTime
+	tables  map[string]*nmonTable
+	disks   map[string]*nmonDisk
+	columns int // of the heads of the run
+	top     nmonTop
+	cells   [][]byte
+	perRun  map[*schemas.StatKey]bool // counted over an interval, to be divided by it
+	asides  map[string]*nmonAside
 
 	absent, noShare []string // columns of the current line that were met without a number first
 }
@@ -86,7 +87,7 @@ func parseNmon(l *Log) error {
 func (p *nmon) begin() {
 	p.time = newNmonTime(p.l)
 	p.tables, p.disks = map[string]*nmonTable{}, map[string]*nmonDisk{}
-	p.perRun, p.top = map[*schemas.StatKey]bool{}, nmonTop{}
+	p.columns, p.perRun, p.top = 0, map[*schemas.StatKey]bool{}, nmonTop{}
 }
 
 func (p *nmon) line(line []byte) {

@@ -30,7 +30,7 @@ func (p *nmon) row(tag []byte, n int64, values []byte) {
 		return
 	}
 	snap := p.time.snapshot(n)
-	if !t.take(snap) {
+	if !t.seen.take(snap) {
 		l.Skip(schemas.DuplicateRow, text(l.Line()))
 		return
 	}

@@ -14,8 +14,8 @@ type nmonTable struct {
 	vm    bool   // counts over the interval, the first since an unknown time
 	group int    // columns of the first group; the others follow it, if the row has as many values as names
 	cols  []nmonColumn
-	used  [4]int   // columns of total, free, buffers and cached memory; -1: none
-	seen  []uint64 // bits: snapshots that had a row
+	used  [4]int // columns of total, free, buffers and cached memory; -1: none
+	seen  snapSet
 }
 
 // nmonColumn says where the cells of a column go.
@@ -32,10 +32,17 @@ type nmonColumn struct {
 	told    bool // it was said that the tool does not measure it
 }
 
+// maxNmonColumns bounds what is kept of the heads of a run.
+const maxNmonColumns = 1 << 18
+
 // header takes the names of the columns of a tag.
 func (p *nmon) header(tag string, names [][]byte) {
 	for len(names) > 0 && len(bytes.TrimSpace(names[len(names)-1])) == 0 {
 		names = names[:len(names)-1]
+	}
+	if p.columns += len(names); p.columns > maxNmonColumns {
+		p.l.Skip(schemas.Unsupported, "more columns than are kept: "+text(p.l.Line()))
+		return
 	}
 	t := &nmonTable{cols: make([]nmonColumn, len(names)), group: len(names), used: [4]int{-1, -1, -1, -1}}
 	base := tag
@@ -99,44 +106,26 @@ func nmonCPU(tag string) string {
 	return ""
 }
 
-// take marks that a snapshot has a row; false when it had one.
-func (t *nmonTable) take(snap int) bool {
-	word, bit := snap/64, uint64(1)<<(snap%64)
-	for len(t.seen) <= word {
-		t.seen = append(t.seen, 0)
+// snapSet is the snapshots that had a row: bits by the number divided by 64.
+type snapSet struct {
+	at    int    // place of the word that is in use
+	word  uint64 // which is not in words
+	words map[int]uint64
+}
+
+// take adds a snapshot; false when it is there.
+func (s *snapSet) take(snap int) bool {
+	at, bit := snap/64, uint64(1)<<(snap%64)
+	if at != s.at {
+		if s.words == nil {
+			s.words = map[int]uint64{}
+		}
+		s.words[s.at] = s.word
+		s.at, s.word = at, s.words[at]
 	}
-	if t.seen[word]&bit != 0 {
+	if s.word&bit != 0 {
 		return false
 	}
-	t.seen[word] |= bit
+	s.word |= bit
 	return true
-}
-
-// nmonDisk is a device whose numbers stand in the lines of several tags.
-type nmonDisk struct {
-	name string
-	at   []int32 // row of each snapshot, from 1; 0: none
-}
-
-func (p *nmon) device(name string) *nmonDisk {
-	d := p.disks[name]
-	if d == nil {
-		d = &nmonDisk{name: name}
-		p.disks[name] = d
-	}
-	return d
-}
-
-// row gives the device's row of a snapshot.
-func (d *nmonDisk) row(p *nmon, snap int, ts int64, step float64) *schemas.Disk {
-	for len(d.at) <= snap {
-		d.at = append(d.at, 0)
-	}
-	if d.at[snap] == 0 {
-		r := schemas.NewDisk(ts, d.name, p.l.Source)
-		r.StepS = step
-		p.l.Disk(r)
-		d.at[snap] = int32(len(p.l.Rows.Disk))
-	}
-	return &p.l.Rows.Disk[d.at[snap]-1]
 }
