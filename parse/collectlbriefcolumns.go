@@ -2,7 +2,6 @@ package parse
 
 import (
 	"bytes"
-	"math"
 	"strings"
 
 	"inquest/schemas"
@@ -155,14 +154,9 @@ func (t *briefLayout) column(l *Log, n plotName) briefColumn {
 // read turns a cell into base units.
 func (c *briefColumn) read(b []byte) (float64, bool) {
 	v, ok := parseNumber(b)
-	if n := len(b); !ok && n > 1 && c.kind == briefStat {
-		if power := strings.IndexByte("KMGTP", b[n-1]); power >= 0 {
-			if v, ok = parseNumber(b[:n-1]); ok {
-				v *= math.Pow(c.base, float64(power+1))
-				if c.bytes {
-					v /= c.unit
-				}
-			}
+	if !ok && c.kind == briefStat {
+		if v, ok = letterNumber(b, c.base); c.bytes {
+			v /= c.unit
 		}
 	}
 	if !ok || (v < 0 && !c.signed) {

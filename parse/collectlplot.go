@@ -159,6 +159,11 @@ func (t *plotLayout) add(l *Log, cells [][]byte, ts int64, step float64) {
 			continue
 		}
 		v, ok := parseNumber(b)
+		if !ok && c.base > 0 {
+			if v, ok = letterNumber(b, c.base); c.bytes {
+				v /= c.scale.mul
+			}
+		}
 		if !ok || v < 0 {
 			v, bad = schemas.Null, true
 		}

@@ -37,7 +37,9 @@ type plotColumn struct {
 	key   *schemas.StatKey
 	scale scale
 	rate  bool
-	used  int // place in used; 0: none
+	used  int     // place in used; 0: none
+	base  float64 // of the letters of wide numbers on a screen; 0: there are none
+	bytes bool    // such a letter counts from bytes, not from scale
 }
 
 type plotProcessor struct {
