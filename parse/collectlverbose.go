@@ -169,8 +169,8 @@ func (p *collectlVerbose) row(line []byte) {
 	times := verboseTimes(p.f)
 	cells := p.f[times:]
 	var key []byte
-	if len(cells) > spec.key {
-		key = cells[max(spec.key, 0)]
+	if spec.key >= 0 && spec.key < len(cells) {
+		key = cells[spec.key]
 	}
 	table := p.table(spec, key)
 	lead := spec.key + 1

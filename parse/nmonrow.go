@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"math"
 	"strings"
 
@@ -11,6 +12,9 @@ import (
 func (p *nmon) row(tag []byte, n int64, values []byte) {
 	l := p.l
 	t := p.tables[string(tag)]
+	if t == nil {
+		t = p.namesOfBusy(tag, values)
+	}
 	if t == nil {
 		reason := schemas.NamesLost
 		if !isNmonTag(tag) || text(tag) == "ERROR" {
@@ -55,6 +59,26 @@ func (p *nmon) row(tag []byte, n int64, values []byte) {
 		l.Skip(schemas.BadCell, text(l.Line()))
 	}
 	p.sayUnmeasured()
+}
+
+// namesOfBusy gives the devices of DISKBUSY to the rows of another tag of devices whose head
+// is not known: all such tags have the same. Sorting puts the head of DISKRXFER, which
+// begins with a T, after its rows.
+func (p *nmon) namesOfBusy(tag, values []byte) *nmonTable {
+	if !bytes.HasPrefix(tag, []byte("DISK")) {
+		return nil
+	}
+	base := bytes.TrimRight(tag, "0123456789")
+	busy := p.tables["DISKBUSY"+string(tag[len(base):])]
+	if busy == nil || len(busy.cols) != bytes.Count(values, []byte{','})+1 {
+		return nil
+	}
+	names := make([][]byte, len(busy.cols))
+	for i := range busy.cols {
+		names[i] = []byte(busy.cols[i].name)
+	}
+	p.header(string(tag), names)
+	return p.tables[string(tag)]
 }
 
 // cell reads a value. What has a sign or is not a number is null: -1 and -0.0 (which is
