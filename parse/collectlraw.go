@@ -96,7 +96,7 @@ func (p *collectlRaw) line(line []byte) {
 	}
 	name, rest, ok := bytes.Cut(line, []byte{' '})
 	switch {
-	case !p.begun:
+	case !p.begun, len(name) == 0:
 		p.l.Skip(schemas.ForeignText, text(line))
 	case !ok:
 		reason := schemas.ForeignText
