@@ -21,7 +21,7 @@ func init() {
 					return 0
 				}
 			}
-			if len(lines) == 0 {
+			if len(lines) == 0 || h.HasLine(isCollectlRecord) {
 				return 0
 			}
 			return 90
