@@ -54,7 +54,7 @@ type collectlRaw struct {
 	cards   map[string][]*schemas.StatKey
 	load    [4]*schemas.StatKey
 	f       [][]byte
-	unread  map[string]*nmonAside
+	unread  map[string]*asideLines
 	columns []string // of /proc/net/dev
 }
 
@@ -62,7 +62,7 @@ func parseCollectlRaw(l *Log) error {
 	before := l.said()
 	p := &collectlRaw{l: l, snaps: newSnapshots(l), cpus: map[string]*procCPU{}, totals: procStatTotals(l),
 		disks: map[string]*diskSeries{}, vmstat: map[string]*schemas.StatKey{}, cards: map[string][]*schemas.StatKey{},
-		unread: map[string]*nmonAside{}, columns: netdevColumns([]byte(netdevHead))}
+		unread: map[string]*asideLines{}, columns: netdevColumns([]byte(netdevHead))}
 	p.memory = meminfo{l: l, snaps: p.snaps, keys: map[string]*schemas.StatKey{}, sum: map[*schemas.StatKey]float64{}}
 	for i, metric := range [...]string{"system.load1", "system.load5", "system.load15", "system.processes"} {
 		p.load[i] = l.Key(metric, "", schemas.Gauge, "count")
@@ -203,18 +203,18 @@ func (p *collectlRaw) aside(name []byte) {
 			p.l.Skip(schemas.ForeignText, text(p.l.Line()))
 			return
 		}
-		a = &nmonAside{tag: string(name), first: p.l.Num()}
+		a = &asideLines{tag: string(name), first: p.l.Num()}
 		p.unread[a.tag] = a
 	}
 	a.n++
 }
 
 func (p *collectlRaw) sayUnread() {
-	list := make([]*nmonAside, 0, len(p.unread))
+	list := make([]*asideLines, 0, len(p.unread))
 	for _, a := range p.unread {
 		list = append(list, a)
 	}
-	slices.SortFunc(list, func(a, b *nmonAside) int { return strings.Compare(a.tag, b.tag) })
+	slices.SortFunc(list, func(a, b *asideLines) int { return strings.Compare(a.tag, b.tag) })
 	for _, a := range list {
 		reason := schemas.ForeignText
 		if rawTags[a.tag] {

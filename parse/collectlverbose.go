@@ -88,7 +88,7 @@ type collectlVerbose struct {
 	tables map[string]*plotLayout
 	place  []byte
 	f      [][]byte
-	unread map[string]*nmonAside
+	unread map[string]*asideLines
 
 	record bool // times come from the lines RECORD
 	stamp  []byte
@@ -100,7 +100,7 @@ type collectlVerbose struct {
 
 func parseCollectlVerbose(l *Log) error {
 	before := l.said()
-	p := &collectlVerbose{l: l, head: newCollectlHead(), time: newCollectlTime(l), tables: map[string]*plotLayout{}, unread: map[string]*nmonAside{}}
+	p := &collectlVerbose{l: l, head: newCollectlHead(), time: newCollectlTime(l), tables: map[string]*plotLayout{}, unread: map[string]*asideLines{}}
 	for l.Next() {
 		line := l.Line()
 		if isBlank(line) {
@@ -159,7 +159,7 @@ func (p *collectlVerbose) row(line []byte) {
 	case spec == nil:
 		a := p.unread[p.title]
 		if a == nil {
-			a = &nmonAside{first: l.Num()}
+			a = &asideLines{first: l.Num()}
 			p.unread[p.title] = a
 		}
 		a.n++

@@ -59,20 +59,20 @@ type nmon struct {
 	top     nmonTop
 	cells   [][]byte
 	perRun  map[*schemas.StatKey]bool // counted over an interval, to be divided by it
-	asides  map[string]*nmonAside
+	asides  map[string]*asideLines
 
 	absent, noShare []string // columns of the current line that were met without a number first
 }
 
-// nmonAside are lines of one tag that hold no samples.
-type nmonAside struct {
+// asideLines are lines of one tag that hold no samples.
+type asideLines struct {
 	tag, reason string
 	first, n    int64
 }
 
 func parseNmon(l *Log) error {
 	before := l.said()
-	p := &nmon{l: l, asides: map[string]*nmonAside{}}
+	p := &nmon{l: l, asides: map[string]*asideLines{}}
 	p.begin()
 	for l.Next() {
 		p.line(l.Line())
@@ -168,7 +168,7 @@ func (p *nmon) aside(tag []byte, reason string) {
 			p.l.Skip(reason, text(p.l.Line()))
 			return
 		}
-		a = &nmonAside{tag: string(tag), reason: reason, first: p.l.Num()}
+		a = &asideLines{tag: string(tag), reason: reason, first: p.l.Num()}
 		p.asides[a.tag] = a
 	}
 	a.n++
@@ -176,11 +176,11 @@ func (p *nmon) aside(tag []byte, reason string) {
 
 // sayAsides records the lines that hold no samples, one skip a tag.
 func (p *nmon) sayAsides() {
-	list := make([]*nmonAside, 0, len(p.asides))
+	list := make([]*asideLines, 0, len(p.asides))
 	for _, a := range p.asides {
 		list = append(list, a)
 	}
-	slices.SortFunc(list, func(a, b *nmonAside) int { return int(a.first - b.first) })
+	slices.SortFunc(list, func(a, b *asideLines) int { return int(a.first - b.first) })
 	for _, a := range list {
 		p.l.SkipAt(a.first, a.reason, fmt.Sprintf("%d lines %s, no samples", a.n, a.tag))
 	}
