@@ -63,6 +63,60 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 			}
 		}
 	},
+	"nmon": func(b *bytes.Buffer, n int) {
+		b.WriteString("AAA,progname,nmon\nAAA,interval,10\n")
+		for _, cpu := range []string{"001", "002", "003", "004", "_ALL"} {
+			fmt.Fprintf(b, "CPU%s,CPU node-01,User%%,Sys%%,Wait%%,Idle%%,Steal%%,Busy,CPUs\n", cpu)
+		}
+		b.WriteString("PROC,Processes node-01,Runnable,Blocked,pswitch,syscall,read,write,fork,exec,sem,msg\n")
+		for _, tag := range []string{"BUSY", "READ", "WRITE", "XFER", "BSIZE"} {
+			fmt.Fprintf(b, "DISK%s,Disk node-01,loop0,nvme0n1,vda\n", tag)
+		}
+		for i := 1; i <= n; i++ {
+			fmt.Fprintf(b, "ZZZZ,T%04d,%s,%02d-MAY-2026\n", i, hms(i), 1+i*10/86400)
+			for _, cpu := range []string{"001", "002", "003", "004", "_ALL"} {
+				fmt.Fprintf(b, "CPU%s,T%04d,%2d.5,17.0,0.5,%2d.5,0.5,,4\n", cpu, i, i%60, 81-i%60)
+			}
+			fmt.Fprintf(b, "PROC,T%04d,%d,1,12688.8,-1.0,-1.0,-1.0,76.9,-1.0,-1.0,-1.0\n", i, i%20)
+			for _, tag := range []string{"BUSY", "READ", "WRITE", "XFER", "BSIZE"} {
+				fmt.Fprintf(b, "DISK%s,T%04d,%d.4,16130.6,441.5\n", tag, i, i%900)
+			}
+		}
+	},
+	"collectl": func(b *bytes.Buffer, n int) {
+		b.WriteString("# Collectl:   V4.3.1-1  HiRes: 1  Options: -scCD -P -f ctl -i 10 --sep , \n# Date:       20260514-000000  Secs: 1778716800 TZ: +0000\n")
+		b.WriteString("#Date,Time")
+		for _, cpu := range []string{"", ":0", ":1", ":2", ":3"} {
+			for _, share := range []string{"User", "Nice", "Sys", "Wait", "Irq", "Soft", "Steal", "Idle"} {
+				fmt.Fprintf(b, ",[CPU%s]%s%%", cpu, share)
+			}
+		}
+		b.WriteString(",[CPU]Ctx/sec,[MEM]Free")
+		for _, disk := range []string{"loop0", "vda"} {
+			for _, column := range []string{"Name", "Reads", "RMerge", "RKBytes", "WaitR", "Writes", "WMerge", "WKBytes", "WaitW", "Request", "QueLen", "Wait", "SvcTim", "Util"} {
+				fmt.Fprintf(b, ",[DSK:%s]%s", disk, column)
+			}
+		}
+		b.WriteByte('\n')
+		for i := range n {
+			fmt.Fprintf(b, "202605%02d,%s", 14+i*10/86400, hms(i))
+			for range 5 {
+				fmt.Fprintf(b, ",%d,0,17,1,0,1,0,%d", i%60, 81-i%60)
+			}
+			fmt.Fprintf(b, ",%d,16425236", i)
+			for _, disk := range []string{"loop0", "vda"} {
+				fmt.Fprintf(b, ",%s,%d,12,732,1,832,4661,440428,3,492,11,3,0,24", disk, i%900)
+			}
+			b.WriteByte('\n')
+		}
+	},
+	"brief": func(b *bytes.Buffer, n int) {
+		b.WriteString("#                  <--------CPU--------><-----------Memory-----------><----------Disks----------->\n")
+		b.WriteString("#Date    Time      cpu sys inter  ctxsw Free Buff Cach Inac Slab  Map KBRead  Reads KBWrit Writes \n")
+		for i := range n {
+			fmt.Fprintf(b, "202605%02d %s  %3d   6  4643    579  16G  94M   5G   2G 550M 350M    %3d      0    12K      0 \n", 14+i*10/86400, hms(i), i%100, i%900)
+		}
+	},
 	"json": func(b *bytes.Buffer, n int) {
 		b.WriteString(`{"sysstat": {"hosts": [{"nodename": "node-01", "date": "2026-05-14", "statistics": [`)
 		for i := range n {

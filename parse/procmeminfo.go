@@ -14,6 +14,9 @@ func init() {
 		Specimen: "MemTotal:       24684096 kB\nMemFree:        17577920 kB\nMemAvailable:   23678368 kB\n",
 		Tables:   []string{"stats"},
 		Match: func(h Head) int {
+			if h.HasLine(isCollectlRecord) {
+				return 0
+			}
 			for _, line := range h.dataLines(2) {
 				if bytes.HasPrefix(afterStamp(line), []byte("MemTotal:")) {
 					return 90

@@ -14,7 +14,7 @@ func init() {
 		Specimen: "TS 1796035050.512531640 2026-11-30 10:37:30\ncpu  25813 4 10775 80460 986 0 190 249 0 0\ncpu0 12948 0 4913 40951 250 0 31 118 0 0\n",
 		Tables:   []string{"cpu", "stats"},
 		Match: func(h Head) int {
-			if lines := h.dataLines(1); len(lines) == 1 {
+			if lines := h.dataLines(1); len(lines) == 1 && !h.HasLine(isCollectlRecord) {
 				if f := cutFields(lines[0], nil); len(f) >= 5 && len(f) <= 11 && text(f[0]) == "cpu" && allDigits(f[1:]) {
 					return 90
 				}

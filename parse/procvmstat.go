@@ -21,7 +21,7 @@ func init() {
 					return 0
 				}
 			}
-			if len(lines) == 0 {
+			if len(lines) == 0 || h.HasLine(isCollectlRecord) {
 				return 0
 			}
 			return 90
@@ -42,15 +42,7 @@ func parseProcVmstat(l *Log) error {
 		switch {
 		case isBlank(line):
 		case ok && isVmstatName(name) && isNumeric(number):
-			key := keys[string(name)]
-			if key == nil {
-				kind := schemas.Counter
-				if bytes.HasPrefix(name, []byte("nr_")) {
-					kind = schemas.Gauge
-				}
-				key = l.Key("vmstat."+string(name), "", kind, "count")
-				keys[string(name)] = key
-			}
+			key := vmstatKey(l, keys, name)
 			if first == "" {
 				first = string(name)
 			}
@@ -69,6 +61,20 @@ func parseProcVmstat(l *Log) error {
 	}
 	l.sayNoData(before)
 	return nil
+}
+
+// vmstatKey is the key of a name, kept in keys.
+func vmstatKey(l *Log, keys map[string]*schemas.StatKey, name []byte) *schemas.StatKey {
+	key := keys[string(name)]
+	if key == nil {
+		kind := schemas.Counter
+		if bytes.HasPrefix(name, []byte("nr_")) {
+			kind = schemas.Gauge
+		}
+		key = l.Key("vmstat."+string(name), "", kind, "count")
+		keys[string(name)] = key
+	}
+	return key
 }
 
 // isVmstatName tells a name of /proc/vmstat: small letters, digits and underscores.
