@@ -19,8 +19,6 @@ var tableHeaders = map[string]string{
 	"skips": "file,member,line,reason,severity,text",
 }
 
-// unread are recorders that inquest does not read yet; it says so of each of their files.
-
 // Every recording is read, or refused by name; never a panic, never silence.
 func TestCorpusLogs(t *testing.T) {
 	root := corpusPath(t, "logs")
