@@ -49,6 +49,7 @@ func isBanner(line []byte) bool {
 // runs undated.
 func (c *clock) dateFrom(b banner) (dated bool) {
 	y, m, d, ambiguous, ok := parseDate(b.date, c.l.DayFirst)
+	m, d, ambiguous = c.l.sureDate(y, m, d, ambiguous)
 	if !ok {
 		c.l.Skip(schemas.Unsupported, "the date of this header has a form that is not known: "+text(c.l.Line()))
 		return false

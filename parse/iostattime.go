@@ -69,6 +69,7 @@ func (t *iostatTime) line(words [][]byte) bool {
 	if !ok {
 		return false
 	}
+	m, d, ambiguous = t.l.sureDate(y, m, d, ambiguous)
 	sec, used, ok := parseClock(words[1:])
 	if !ok || used != len(words)-1 {
 		return false

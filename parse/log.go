@@ -44,6 +44,8 @@ type Log struct {
 
 	index    *lineIndex
 	sections []*lineIndex // of the sections of a section file
+
+	stamps // of a file that holds one run of a tool after another
 }
 
 const (
@@ -88,10 +90,19 @@ func (l *Log) SetTSSource(s string) {
 // Next reads the next line; false at the end or when reading failed (see Err).
 // A last line that was cut off by a read error is a skip, not a line.
 func (l *Log) Next() bool {
-	if l.back {
+	switch {
+	case l.back:
 		l.back = false
 		return true
+	case l.atStamp || !l.next():
+		return false
 	}
+	l.atStamp = l.perRun && isStamp(l.line)
+	return !l.atStamp
+}
+
+// next reads the next line of the member.
+func (l *Log) next() bool {
 	if l.err != nil {
 		return false
 	}
