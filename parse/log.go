@@ -22,6 +22,9 @@ type Options struct {
 	// section files that have a log of their own making; nil: not known.
 	SectionStart func(title string, nth int) (time.Time, bool)
 
+	// Sadf reads binary files of sadc; nil: they are recognised and not read.
+	Sadf Sadf
+
 	Said func(kind, text string) // is told what a member says of how its run went; nil: nobody asks
 }
 

@@ -6,6 +6,10 @@ const (
 	NoSummary   = "no_summary"   // the load generator's log lacks its end
 )
 
+// MemberDamaged is the kind of a problem that ended the reading of a member, or of an
+// archive within the artifact.
+const MemberDamaged = "member_damaged"
+
 // Problem is something that was lost or is doubtful, and what was kept.
 type Problem struct {
 	Kind   string `json:"kind"`
