@@ -107,6 +107,10 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 	}
 	defer art.Close()
 	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size
+	reader := a.sadf(ctx)
+	if reader != nil && mayHoldSadc(art) {
+		b.Artifact.Inputs += "+sadf" // without it the rows were fewer
+	}
 	for _, e := range known {
 		if e.ArtifactID == art.ID && e.Parser == parserVersion && e.Inputs == b.Artifact.Inputs {
 			b.Artifact.Node, b.Artifact.Status = e.Node, e.Status
@@ -129,7 +133,7 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		return nil, err
 	}
 	defer parsing.Release(1)
-	parsed, err := parse.ReadArtifact(ctx, filesOf(ctx, art), parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node,
+	parsed, err := parse.ReadArtifact(ctx, filesOf(ctx, art), parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node, Sadf: reader,
 		Manifest: r.Manifest.Node(path.Base(s.Ref.String()), s.Node)})
 	if err != nil {
 		return nil, err
