@@ -12,7 +12,8 @@ import (
 // walkTar gives the regular files of a tar. A file in it that is damaged leaves
 // the others alone; where the tar itself is damaged, what is behind is lost.
 func (u *unpacker) walkTar(l *layers, depth int, f File) error {
-	t := tar.NewReader(l)
+	end := &tailReader{r: l}
+	t := tar.NewReader(end)
 	var bad []error
 	var odd oddities
 	defer func() { odd.note(u, f.Name) }()
@@ -21,6 +22,9 @@ func (u *unpacker) walkTar(l *layers, depth int, f File) error {
 		h, err := t.Next()
 		if err == io.EOF {
 			_, err = io.Copy(io.Discard, l) // to the end, where it is checked
+			if err == nil && end.zeros < tarBlock {
+				err = errNoTarEnd
+			}
 		}
 		switch {
 		case h == nil && err == nil:
@@ -47,6 +51,31 @@ func (u *unpacker) walkTar(l *layers, depth int, f File) error {
 		}
 		files++
 	}
+}
+
+// tarBlock is what a tar consists of; two of zeros end it.
+const tarBlock = 512
+
+// errNoTarEnd tells that a tar stops between two files, without the zeros that end it.
+var errNoTarEnd = fmt.Errorf("its end is missing: %w", io.ErrUnexpectedEOF)
+
+// A tailReader counts the zeros that a stream has ended with so far.
+type tailReader struct {
+	r     io.Reader
+	zeros int64
+}
+
+func (t *tailReader) Read(p []byte) (int, error) {
+	n, err := t.r.Read(p)
+	at := n
+	for at > 0 && p[at-1] == 0 {
+		at--
+	}
+	if at > 0 {
+		t.zeros = 0
+	}
+	t.zeros += int64(n - at)
+	return n, err
 }
 
 // oddities counts what is passed over in a tar, so that an archive full of it is

@@ -32,7 +32,8 @@ type Artifact struct {
 	Legs      []Leg
 	Problems  []Problem
 
-	host string // the only one that is read, when there are several; else empty
+	host    string // the only one that is read, when there are several; else empty
+	archive string // the only archive within the artifact; else empty
 }
 
 // ReadArtifact parses the members of one node's zip and works out the node's name,
@@ -41,6 +42,7 @@ type Artifact struct {
 func ReadArtifact(ctx context.Context, files []File, opt ArtifactOptions) (*Artifact, error) {
 	seen := survey(ctx, files)
 	a := &Artifact{Container: containerOf(seen.files), Rows: &schemas.Rows{}}
+	a.archive = onlyArchive(files)
 	a.name(seen, opt)
 	ropt := a.clock(seen, opt)
 
@@ -65,6 +67,7 @@ func ReadArtifact(ctx context.Context, files []File, opt ArtifactOptions) (*Arti
 	a.facts(opt)
 	a.legs(opt)
 	a.windows()
+	a.joinRecorders()
 	a.cover()
 	for _, m := range a.Members {
 		m.count()

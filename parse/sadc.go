@@ -54,7 +54,7 @@ func parseSadc(l *Log) error {
 		return l.refuse(what + ": turn it into text with `sadf -d FILE -- -A`, by a sysstat of the same version or, after `sadf -c`, a later one")
 	}
 	before := l.said()
-	file := &failing{r: l.Reader()}
+	file := &watchedReader{r: l.Reader()}
 	err := l.Sadf(file, func(json io.Reader) error {
 		sub := newLog(l.file, l.Source.Member, "sadf", bufio.NewReaderSize(json, headSize), l.Rows, l.Options)
 		err := readJSON(sub, false)
@@ -72,13 +72,13 @@ func parseSadc(l *Log) error {
 	return file.err
 }
 
-// failing remembers the error that reading ended with.
-type failing struct {
+// watchedReader remembers the error that reading ended with.
+type watchedReader struct {
 	r   io.Reader
 	err error
 }
 
-func (f *failing) Read(p []byte) (int, error) {
+func (f *watchedReader) Read(p []byte) (int, error) {
 	n, err := f.r.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
 		f.err = err

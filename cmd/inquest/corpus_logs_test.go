@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"io/fs"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,7 +48,9 @@ func parsedOrRefused(t *testing.T, name, rel string) {
 	t.Helper()
 	want := 0
 	if strings.HasPrefix(rel, "sadc-binary/") {
-		want = 4
+		if _, err := exec.LookPath("sadf"); err != nil {
+			want = 4
+		}
 	}
 	tool, _, _ := strings.Cut(rel, "/")
 	said := 0
