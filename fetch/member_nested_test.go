@@ -209,3 +209,21 @@ func TestWalkStops(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// TestXZDamaged flips each byte of an xz stream: what comes out is an error or the text,
+// never a panic, and never another text without an error.
+func TestXZDamaged(t *testing.T) {
+	whole, err := io.ReadAll(&xzStreams{r: bytes.NewReader(xzTar)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range xzTar {
+		got, err := io.ReadAll(&xzStreams{r: bytes.NewReader(damage(xzTar, at))})
+		if err == nil && !bytes.Equal(got, whole) {
+			t.Errorf("byte %d: another text without an error", at)
+		}
+		if got, err := io.ReadAll(&xzStreams{r: bytes.NewReader(xzTar[:at])}); err == nil {
+			t.Errorf("cut at %d: %d bytes without an error", at, len(got))
+		}
+	}
+}

@@ -50,7 +50,7 @@ func (s *sadf) run(ctx context.Context, dir string, use func(io.Reader) error, a
 	case errors.Is(ctx.Err(), context.DeadlineExceeded) || errors.Is(cancelled, context.DeadlineExceeded):
 		return printed, fmt.Errorf("sadf %s did not end within %s", args[0], s.limit)
 	case ran != nil:
-		return printed, fmt.Errorf("sadf %s ended with %v%s", args[0], ran, said)
+		return printed, fmt.Errorf("sadf %s ended with %w%s", args[0], ran, said)
 	case err == nil && args[0] == "-j" && len(said.b) > 0: // it ends with 0 where the file breaks off
 		return printed, fmt.Errorf("sadf %s said%s", args[0], said)
 	case !printed:
