@@ -59,12 +59,19 @@ func (a *Artifact) top() *Artifact {
 	return a
 }
 
+// maxProblems bounds the problems of reading that are told of one artifact.
+const maxProblems = 2000
+
 // note adds a problem once.
 func (a *Artifact) note(p Problem) {
 	a = a.top()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !slices.Contains(a.later, p) && !slices.Contains(a.Problems, p) {
+	switch {
+	case slices.Contains(a.later, p) || slices.Contains(a.Problems, p) || len(a.later) > maxProblems:
+	case len(a.later) == maxProblems:
+		a.later = append(a.later, artifactProblem(KindLimit, "there are more than %d problems, and further ones are not told", maxProblems))
+	default:
 		a.later = append(a.later, p)
 	}
 }

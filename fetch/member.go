@@ -62,8 +62,8 @@ func newMember(a *Artifact, e *entry) *Member {
 func (m *Member) Readable() bool { return m.entry.refusal == nil }
 
 // Open returns the decompressed member as a stream, after downloading it if
-// that has not been done. A member that is itself compressed with gzip, zstd
-// or bzip2 is decompressed too, up to Limits.Depth times; a tar or zip is not
+// that has not been done. A member that is itself compressed with gzip, zstd,
+// bzip2 or xz is decompressed too, up to Limits.Depth times; a tar or zip is not
 // taken apart, see [Member.Walk].
 //
 // The CRC-32 is always computed. When the stream's end shows that something is

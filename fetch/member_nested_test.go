@@ -84,28 +84,44 @@ func TestWalk(t *testing.T) {
 	}{
 		{"plain.log", text, []string{"plain.log=12:00:01 all\n"}, "", ""},
 		{"empty.log", nil, []string{"empty.log="}, "", ""},
-		{"a.log.gz", gz(text), []string{"a.log=12:00:01 all\n"}, "", ""},
-		{"rotated.gz", append(gz([]byte("one\n")), gz([]byte("two\n"))...), []string{"rotated=one\ntwo\n"}, "", ""},
+		{"a.log.gz", gz(text), []string{"a.log.gz=12:00:01 all\n"}, "", ""},
+		{"rotated.gz", append(gz([]byte("one\n")), gz([]byte("two\n"))...), []string{"rotated.gz=one\ntwo\n"}, "", ""},
 		{"no-suffix", gz(text), []string{"no-suffix=12:00:01 all\n"}, "", ""},
-		{"a.log.zst", zstded(t, text), []string{"a.log=12:00:01 all\n"}, "", ""},
-		{"two.zst", append(zstded(t, []byte("one\n")), zstded(t, []byte("two\n"))...), []string{"two=one\ntwo\n"}, "", ""},
-		{"a.log.bz2", bzipped, []string{"a.log=hello, bzip2\n"}, "", ""},
-		{"a.tar", whole, []string{"a.tar/var/log/syslog=one\n", "a.tar/b.log=two\n"}, "", ""},
-		{"syslog.tar.gz", gz(whole), []string{"syslog.tar/var/log/syslog=one\n", "syslog.tar/b.log=two\n"}, "", ""},
-		{"empty.tar.gz", gz(nil), []string{"empty.tar="}, "", ""},
-		{"cut.gz", gz(noise(1, 5000))[:2000], []string{"cut=1951 bytes"}, "truncated", "truncated"},
-		{"header.gz", gz(text)[:6], []string{"header="}, "truncated", "truncated"},
-		{"wrong.gz", damage(gz(text), -6), []string{"wrong=12:00:01 all\n"}, "corrupt", "corrupt"},
-		{"garbage.gz", append(gz(text), "garbage"...), []string{"garbage=12:00:01 all\n"}, "", "trailing"},
-		{"cut.tar", whole[:1800], []string{"cut.tar/var/log/syslog=one\n"}, "truncated", "truncated"},
-		{"cut.tar.gz", gz(whole[:1800]), []string{"cut.tar/var/log/syslog=one\n"}, "truncated", "truncated"},
+		{"a.log.zst", zstded(t, text), []string{"a.log.zst=12:00:01 all\n"}, "", ""},
+		{"two.zst", append(zstded(t, []byte("one\n")), zstded(t, []byte("two\n"))...), []string{"two.zst=one\ntwo\n"}, "", ""},
+		{"a.log.bz2", bzipped, []string{"a.log.bz2=hello, bzip2\n"}, "", ""},
+		{"a.tar", whole, []string{"a.tar/var/log/syslog=one\n", "a.tar/b.log.gz=two\n"}, "", "link"},
+		{"syslog.tar.gz", gz(whole), []string{"syslog.tar.gz/var/log/syslog=one\n", "syslog.tar.gz/b.log.gz=two\n"}, "", "link"},
+		{"empty.tar.gz", gz(nil), []string{"empty.tar.gz="}, "", ""},
+		{"cut.gz", gz(noise(1, 5000))[:2000], []string{"cut.gz=1951 bytes"}, "truncated", "truncated"},
+		{"header.gz", gz(text)[:6], []string{"header.gz="}, "truncated", "truncated"},
+		{"wrong.gz", damage(gz(text), -6), []string{"wrong.gz=12:00:01 all\n"}, "corrupt", "corrupt"},
+		{"garbage.gz", append(gz(text), "garbage"...), []string{"garbage.gz=12:00:01 all\n"}, "", "trailing"},
+		{"cut.tar", whole[:1800], []string{"cut.tar/var/log/syslog=one\n"}, "truncated", "truncated link"},
+		{"cut.tar.gz", gz(whole[:1800]), []string{"cut.tar.gz/var/log/syslog=one\n"}, "truncated", "truncated link"},
 		{"inner.zip", inZip("x.log", text), []string{"inner.zip/x.log=12:00:01 all\n"}, "", ""},
 		{"bad.zip", inZip("x.log", text)[:45], []string{"bad.zip/x.log=12:00"}, "truncated", "truncated truncated truncated"},
-		{"depth3.gz", gz(gz(gz(text))), []string{"depth3=12:00:01 all\n"}, "", ""},
+		{"depth3.gz", gz(gz(gz(text))), []string{"depth3.gz=12:00:01 all\n"}, "", ""},
 		{"depth4.gz", gz(gz(gz(gz(text)))), nil, "", "nested"},
 		{"zips3.zip", inZip("1.zip", inZip("2.zip", inZip("x.log", text))), []string{"zips3.zip/1.zip/2.zip/x.log=12:00:01 all\n"}, "", ""},
 		{"zips4.zip", inZip("1.zip", inZip("2.zip", inZip("3.zip", inZip("x.log", text)))), nil, "", "nested"},
-		{"a.xz", []byte("\xfd7zXZ\x00more"), nil, "", "nested"},
+		{"a.log.xz", xzText, []string{"a.log.xz=hello, xz\n"}, "", ""},
+		{"two.xz", append(bytes.Clone(xzText), xzText...), []string{"two.xz=hello, xz\nhello, xz\n"}, "", ""},
+		{"cut.xz", xzText[:len(xzText)-20], []string{"cut.xz=hello, xz\n"}, "truncated", "truncated"},
+		{"wrong.xz", damage(xzText, -30), []string{"wrong.xz=hello, xz\n"}, "corrupt", "corrupt"},
+		{"begin.xz", []byte("\xfd7zXZ\x00more"), []string{"begin.xz="}, "truncated", "truncated"},
+		{"large.xz", xzLarge, []string{"large.xz="}, "limit", "limit"},
+		{"logs.tar.xz", xzTar, []string{"logs.tar.xz/var/log/one=one\n", "logs.tar.xz/two.log=two\n"}, "", ""},
+		{"logs.txz", xzTar, []string{"logs.txz/var/log/one=one\n", "logs.txz/two.log=two\n"}, "", ""},
+		{"logs.tar.bz2", bzTar, []string{"logs.tar.bz2/var/log/one=one\n", "logs.tar.bz2/two.log=two\n"}, "", ""},
+		{"logs.tar.zst", zstded(t, whole), []string{"logs.tar.zst/var/log/syslog=one\n", "logs.tar.zst/b.log.gz=two\n"}, "", "link"},
+		{"zip.tar.gz", gz(tarred(t, "in.zip", string(inZip("x.log", text)))), []string{"zip.tar.gz/in.zip/x.log=12:00:01 all\n"}, "", "link"},
+		{"tar.zip", inZip("logs.tar.xz", xzTar), []string{"tar.zip/logs.tar.xz/var/log/one=one\n", "tar.zip/logs.tar.xz/two.log=two\n"}, "", ""},
+		{"spoilt.tar", tarred(t, "a.gz", string(gz(text)[:12]), "b.tar", string(whole[:1800]), "c.log", "three\n"),
+			[]string{"spoilt.tar/a.gz=", "spoilt.tar/b.tar/var/log/syslog=one\n", "spoilt.tar/c.log=three\n"}, "truncated", "truncated truncated link link"},
+		{"deep.tar", tarred(t, "1.tar", string(tarred(t, "2.tar", string(tarred(t, "3.tar", string(whole))))), "b", "flat\n"),
+			[]string{"deep.tar/b=flat\n"}, "", "nested link link link"},
+		{"out.tar", tarred(t, "../../etc/passwd", "x\n", "/abs", "y\n"), []string{"out.tar/../../etc/passwd=x\n", "out.tar/abs=y\n"}, "", "link name"},
 		{"a.7z", []byte("7z\xbc\xaf\x27\x1cmore"), nil, "", "nested"},
 	}
 	for _, tt := range tests {
@@ -119,7 +135,7 @@ func TestWalk(t *testing.T) {
 				t.Errorf("error %v, want kind %q", err, tt.end)
 			}
 			if tt.name == "cut.gz" { // how much comes out depends on the encoder
-				if len(got) != 1 || !strings.HasPrefix(got[0], "cut=") {
+				if len(got) != 1 || !strings.HasPrefix(got[0], "cut.gz=") {
 					t.Errorf("got %q", got)
 				}
 			} else if !slices.Equal(got, tt.want) {
@@ -191,5 +207,23 @@ func TestWalkStops(t *testing.T) {
 	err = a.Members[0].Walk(ctx, func(File, io.Reader) error { cancel(); return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// TestXZDamaged flips each byte of an xz stream: what comes out is an error or the text,
+// never a panic, and never another text without an error.
+func TestXZDamaged(t *testing.T) {
+	whole, err := io.ReadAll(&xzStreams{r: bytes.NewReader(xzTar)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range xzTar {
+		got, err := io.ReadAll(&xzStreams{r: bytes.NewReader(damage(xzTar, at))})
+		if err == nil && !bytes.Equal(got, whole) {
+			t.Errorf("byte %d: another text without an error", at)
+		}
+		if got, err := io.ReadAll(&xzStreams{r: bytes.NewReader(xzTar[:at])}); err == nil {
+			t.Errorf("cut at %d: %d bytes without an error", at, len(got))
+		}
 	}
 }

@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // layers is a stream with its compressions taken off.
 type layers struct {
 	m       *Member
 	r       *bufio.Reader // the innermost stream
-	label   string        // without the suffixes of what was taken off
+	label   string        // of the file, as it is named
 	kind    string        // what the innermost stream is, by sniff
 	depth   int
 	closers []io.Closer
@@ -39,7 +38,7 @@ func (l *layers) unwrap(r io.Reader, depth int, label string) {
 		var dec io.Reader
 		var err error
 		switch l.kind {
-		case "gzip", "zstd", "bzip2":
+		case "gzip", "zstd", "bzip2", "xz":
 			if l.depth >= l.m.artifact.client.opt.Limits.Depth {
 				return
 			}
@@ -55,25 +54,15 @@ func (l *layers) unwrap(r io.Reader, depth int, label string) {
 			}
 		case "bzip2":
 			dec = bzip2.NewReader(l.r)
+		case "xz":
+			dec = &xzStreams{r: l.r}
 		}
 		if dec == nil || err != nil {
 			return
 		}
 		outer := &layer{m: l.m, label: l.label, kind: l.kind, dec: dec, outer: l.r}
 		l.r, l.depth = bufio.NewReaderSize(outer, 64<<10), l.depth+1
-		l.label = stripSuffix(l.label, l.kind)
 	}
-}
-
-// stripSuffix takes off the suffix that the compression has added to a name.
-func stripSuffix(label, kind string) string {
-	suffixes := map[string][]string{"gzip": {".gz"}, "zstd": {".zst", ".zstd"}, "bzip2": {".bz2"}}
-	for _, s := range suffixes[kind] {
-		if n := len(label) - len(s); n > 0 && strings.EqualFold(label[n:], s) && label[n-1] != '/' {
-			return label[:n]
-		}
-	}
-	return label
 }
 
 // A layer is one compression within a member. Its end is the end of the stream
@@ -93,7 +82,7 @@ func (l *layer) Read(p []byte) (int, error) {
 	}
 	n, err := l.dec.Read(p)
 	l.n += int64(n)
-	if over := l.m.artifact.overLimit(l.n, l.m.CompressedSize, int64(n), true); over != "" {
+	if over := l.m.artifact.overLimit(l.n, l.m.CompressedSize, int64(n), !l.m.quiet); over != "" {
 		l.err = l.fail(KindLimit, over, nil)
 		return n, l.err
 	}
@@ -113,7 +102,7 @@ func (l *layer) end() error {
 		return err
 	}
 	if left > 0 {
-		l.m.artifact.note(l.problem(KindTrailing, fmt.Sprintf("%d bytes after the end of its %s stream are ignored", left, l.kind)))
+		l.m.note(l.problem(KindTrailing, fmt.Sprintf("%d bytes after the end of its %s stream are ignored", left, l.kind)))
 	}
 	return io.EOF
 }
@@ -138,6 +127,8 @@ func (l *layer) explain(err error) error {
 	switch {
 	case errors.As(err, &p), isContextError(err):
 		return err
+	case errors.Is(err, errXZDictionary):
+		return l.fail(KindLimit, err.Error(), err)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return l.fail(KindTruncated, "its "+l.kind+" stream ends early", err)
 	}

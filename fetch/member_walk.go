@@ -1,7 +1,6 @@
 package fetch
 
 import (
-	"archive/tar"
 	"context"
 	"errors"
 	"fmt"
@@ -12,14 +11,35 @@ import (
 // A File is one text in a member: the member itself, or a file of the archive
 // that the member is.
 type File struct {
-	// Name is a label: the member's name, without the suffix of a compression
-	// that was taken off; for a file in an archive the archive's label, a slash,
-	// and the name in it.
+	// Name is a label: the member's name; for a file in an archive the archive's
+	// label, a slash, and the name in it.
 	Name string
+
+	// Size is the size that the archive declares, packed if the file is
+	// compressed in itself; -1 when it is not known.
+	Size int64
 
 	// Modified is as in [Member].
 	Modified    time.Time
 	ModifiedUTC bool
+}
+
+// IsArchive tells whether the member holds files of its own, so that
+// [Member.Walk] gives those: a tar or zip, compressed or not, or something
+// packed in a way that is not supported, which Walk notes. It reads the
+// beginning of the member, and downloads it if that has not been done.
+func (m *Member) IsArchive(ctx context.Context) bool {
+	quiet := *m
+	quiet.quiet = true
+	raw, err := quiet.open(ctx)
+	if err != nil {
+		return false // it comes again, and is noted, when the member is read
+	}
+	l := &layers{m: &quiet, closers: []io.Closer{raw}}
+	l.unwrap(raw, m.depth, m.label())
+	kind := l.kind
+	_ = l.Close()
+	return kind != ""
 }
 
 // Walk reads a member and calls fn for each file in it: once for a plain or
@@ -34,7 +54,7 @@ func (m *Member) Walk(ctx context.Context, fn func(f File, r io.Reader) error) e
 		return err
 	}
 	u := unpacker{ctx: ctx, m: m, fn: fn}
-	err = u.walk(raw, m.depth, File{m.label(), m.Modified, m.ModifiedUTC})
+	err = u.walk(raw, m.depth, File{m.label(), m.Size, m.Modified, m.ModifiedUTC})
 	return errors.Join(err, raw.Close())
 }
 
@@ -64,35 +84,17 @@ func (u *unpacker) walk(r io.Reader, depth int, f File) (err error) {
 	}
 	text := "it is " + l.kind + " data, which is not supported"
 	switch l.kind {
-	case "gzip", "zstd", "bzip2", "tar", "zip":
+	case "gzip", "zstd", "bzip2", "xz", "tar", "zip":
 		text = fmt.Sprintf("it is a %s within %d archives, more than the limit", l.kind, l.depth)
 	}
-	p := u.m.problem(KindNested, text, "")
-	p.Member = f.Name
-	u.m.artifact.note(p)
+	u.m.note(u.problem(KindNested, f.Name, text))
 	return nil
 }
 
-func (u *unpacker) walkTar(l *layers, depth int, f File) error {
-	t := tar.NewReader(l)
-	for files := 0; ; {
-		h, err := t.Next()
-		if err == io.EOF {
-			_, err = io.Copy(io.Discard, l) // to the end, where it is checked
-			return err
-		}
-		if err != nil {
-			return u.explain(err, f.Name, fmt.Sprintf("%d files before", files))
-		}
-		if h.Typeflag != tar.TypeReg {
-			continue
-		}
-		inner := File{f.Name + "/" + cleanName(h.Name), h.ModTime, true}
-		if err := u.walk(&tarFile{t, u, inner.Name}, depth, inner); err != nil {
-			return err
-		}
-		files++
-	}
+func (u *unpacker) problem(kind, name, text string) Problem {
+	p := u.m.problem(kind, text, "")
+	p.Member = name
+	return p
 }
 
 // explain describes an error of an archive, unless the stream around it did.
@@ -107,21 +109,6 @@ func (u *unpacker) explain(err error, name, kept string) error {
 	}
 	p.Member = name
 	return u.m.fail(p, err)
-}
-
-// A tarFile names its problems.
-type tarFile struct {
-	t    *tar.Reader
-	u    *unpacker
-	name string
-}
-
-func (f *tarFile) Read(p []byte) (int, error) {
-	n, err := f.t.Read(p)
-	if err != nil && err != io.EOF {
-		err = f.u.explain(err, f.name, "what comes before")
-	}
-	return n, err
 }
 
 // walkZip takes a zip within a member apart. A zip is read from its end, so it
@@ -141,11 +128,11 @@ func (u *unpacker) walkZip(l *layers, depth int, f File) (err error) {
 	inner.fill(d, a.client.opt.Limits)
 	for _, p := range inner.Problems {
 		p.Member = joinLabel(f.Name, p.Member)
-		a.note(p)
+		u.m.note(p)
 	}
 	var errs []error
 	for _, m := range inner.Members {
-		m.prefix, m.depth = f.Name, depth
+		m.prefix, m.depth, m.quiet = f.Name, depth, u.m.quiet
 		err := m.Walk(u.ctx, u.fn)
 		if err != nil && !isProblem(err) {
 			return err
@@ -159,7 +146,7 @@ func (u *unpacker) explainZip(err error, name string) error {
 	var p *ProblemError
 	if errors.As(err, &p) {
 		p.Member, p.Ref = joinLabel(name, p.Member), u.m.artifact.Ref
-		u.m.artifact.note(p.Problem)
+		u.m.note(p.Problem)
 	}
 	return err
 }

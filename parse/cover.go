@@ -81,57 +81,66 @@ func (m *MemberReport) isSnapshot() bool {
 	return m.Format == "cbcollect" || m.Format == "cbstats" || m.Format == "mctimings"
 }
 
+// ends are the first and last instant that a source's rows show.
+type ends struct{ first, last int64 }
+
 // cover decides for every source whether it shows the load: history if its rows
-// overlap at least half of the leg's load window, else snapshot.
+// overlap at least half of the leg's load window, else snapshot. A source may be that of
+// several members.
 func (a *Artifact) cover() {
+	spans := map[*schemas.Source]*ends{}
 	for _, m := range a.Members {
-		leg := a.legOf(m)
-		type ends struct{ first, last int64 }
-		spans := map[*schemas.Source]*ends{}
-		see := func(s *schemas.Source, ts int64, stepS float64) {
-			from := ts
-			if !schemas.IsNull(stepS) {
-				from -= int64(stepS * microsecond)
-			}
+		m.spans(spans)
+	}
+	for _, m := range a.Members {
+		leg, rows := a.legOf(m), false
+		for s := range m.sources() {
 			e, ok := spans[s]
-			if !ok {
-				spans[s] = &ends{from, ts}
-				return
+			if !ok { // of settings only
+				continue
 			}
-			e.first, e.last = min(e.first, from), max(e.last, ts)
-		}
-		for i := range m.rows.CPU {
-			see(m.rows.CPU[i].Source, m.rows.CPU[i].TS, m.rows.CPU[i].StepS)
-		}
-		for i := range m.rows.Disk {
-			see(m.rows.Disk[i].Source, m.rows.Disk[i].TS, m.rows.Disk[i].StepS)
-		}
-		for i := range m.rows.Stats {
-			see(m.rows.Stats[i].Source, m.rows.Stats[i].TS, m.rows.Stats[i].StepS)
-		}
-		for s, e := range spans {
+			rows = true
 			s.Coverage = schemas.Snapshot
-			if m.isSnapshot() || leg == nil {
-				continue
-			}
-			if leg.WindowSource == WindowNone { // nothing says when the load was: a recorder that ran for a while counts
-				if e.last-e.first >= 30*microsecond {
-					s.Coverage = schemas.History
-				}
-				continue
-			}
-			overlap := min(e.last, leg.To) - max(e.first, leg.From)
-			if overlap*2 >= leg.To-leg.From && leg.To > leg.From {
-				s.Coverage = schemas.History
+			if !m.isSnapshot() && leg != nil && leg.shows(e) {
+				s.Coverage, m.Coverage = schemas.History, schemas.History
 			}
 		}
-		for s := range spans {
-			if s.Coverage == schemas.History {
-				m.Coverage = schemas.History
-			}
-		}
-		if m.Coverage == "" && len(spans) > 0 {
+		if m.Coverage == "" && rows {
 			m.Coverage = schemas.Snapshot
 		}
+	}
+}
+
+// shows tells whether rows of that span show the leg's load.
+func (l *Leg) shows(e *ends) bool {
+	if l.WindowSource == WindowNone { // nothing says when the load was: a recorder that ran for a while counts
+		return e.last-e.first >= 30*microsecond
+	}
+	overlap := min(e.last, l.To) - max(e.first, l.From)
+	return overlap*2 >= l.To-l.From && l.To > l.From
+}
+
+// spans widens the span of each source by the member's rows.
+func (m *MemberReport) spans(spans map[*schemas.Source]*ends) {
+	see := func(s *schemas.Source, ts int64, stepS float64) {
+		from := ts
+		if !schemas.IsNull(stepS) {
+			from -= int64(stepS * microsecond)
+		}
+		e, ok := spans[s]
+		if !ok {
+			spans[s] = &ends{from, ts}
+			return
+		}
+		e.first, e.last = min(e.first, from), max(e.last, ts)
+	}
+	for i := range m.rows.CPU {
+		see(m.rows.CPU[i].Source, m.rows.CPU[i].TS, m.rows.CPU[i].StepS)
+	}
+	for i := range m.rows.Disk {
+		see(m.rows.Disk[i].Source, m.rows.Disk[i].TS, m.rows.Disk[i].StepS)
+	}
+	for i := range m.rows.Stats {
+		see(m.rows.Stats[i].Source, m.rows.Stats[i].TS, m.rows.Stats[i].StepS)
 	}
 }

@@ -43,9 +43,11 @@ func parseDate(b []byte, dayFirst bool) (y, m, d int, ambiguous, ok bool) {
 	return y, m, d, ambiguous, true
 }
 
-// date is parseDate in the order that holds for this member.
+// date is parseDate in the order that holds for this member: the day of a stamp before it
+// settles it, else what the node's members tell.
 func (l *Log) date(b []byte) (y, m, d int, ambiguous, ok bool) {
 	y, m, d, ambiguous, ok = parseDate(b, l.DayFirst)
+	m, d, ambiguous = l.sureDate(y, m, d, ambiguous)
 	return y, m, d, ambiguous && !l.OrderSure, ok
 }
 

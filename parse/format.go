@@ -17,6 +17,7 @@ type Format struct {
 	Tables   []string           // the tables it fills: cpu, disk, stats, settings
 	Match    func(Head) int     // how surely the text is of this format: 0 no .. 100 certain
 	Parse    func(l *Log) error // reads the whole log; an error means the member could not be read on
+	PerRun   bool               // Parse reads one run of the tool and knows no lines of time between runs: see parseRuns
 }
 
 // ID is the name with the variant, unique among all formats.
@@ -27,18 +28,21 @@ func (f *Format) ID() string {
 	return f.Name + " " + f.Variant
 }
 
-// Head is the beginning of a member, at most headSize bytes.
+// Head is the beginning of a member, at most headSize bytes. Of a file of OSWatcher or
+// ExaWatcher it is what follows the first stamp: the output of the tool.
 type Head struct {
-	Bytes []byte   // as read, a byte order mark taken off
+	Bytes []byte   // as read, a byte order mark or a stamp taken off
 	Lines [][]byte // complete lines without their line end and colour codes, at most 200
 	Whole bool     // the head is the whole member
+
+	stamped bool // it begins after a collector's stamp
 }
 
 const headSize = 64 << 10
 
 func newHead(b []byte, whole bool) Head {
-	b = bytes.TrimPrefix(b, utf8BOM)
-	h := Head{Bytes: b, Whole: whole}
+	b, stamped := cutStamp(bytes.TrimPrefix(b, utf8BOM))
+	h := Head{Bytes: b, Whole: whole, stamped: stamped}
 	rest := b
 	for len(rest) > 0 && len(h.Lines) < 200 {
 		line, after, found := bytes.Cut(rest, []byte{'\n'})

@@ -24,7 +24,8 @@ func init() {
 			}
 			return 0
 		},
-		Parse: func(l *Log) error { return newIostatReader(l).read() },
+		Parse:  func(l *Log) error { return newIostatReader(l).read() },
+		PerRun: true,
 	})
 }
 

@@ -1,8 +1,10 @@
 package parse
 
 import (
+	"cmp"
 	"path"
-	"sort"
+	"slices"
+	"strings"
 
 	"inquest/schemas"
 )
@@ -49,13 +51,13 @@ func (a *Artifact) legs(opt ArtifactOptions) {
 		if len(opt.Manifest.Legs) == 0 {
 			return // the bench says that nothing was measured here
 		}
-	case a.Container == containerPlain:
+	case a.Container == containerPlain, a.Container == containerPbench && len(dirs) > 1:
 		for dir, n := range dirs {
-			if n >= 2 && !isStalkFolder(a.Members, dir) {
-				a.Legs = append(a.Legs, Leg{Name: path.Base(dir), Factors: map[string]string{}, dir: dir})
+			if n >= 2 && !isCollectorFolder(a.Members, dir) {
+				a.Legs = append(a.Legs, Leg{Name: legName(dir), Factors: map[string]string{}, dir: dir})
 			}
 		}
-		sort.Slice(a.Legs, func(i, j int) bool { return a.Legs[i].Name < a.Legs[j].Name })
+		slices.SortFunc(a.Legs, func(x, y Leg) int { return cmp.Or(strings.Compare(x.Name, y.Name), strings.Compare(x.dir, y.dir)) })
 	}
 	if len(a.Legs) == 0 {
 		a.Legs = []Leg{{Factors: map[string]string{}}}

@@ -23,6 +23,9 @@ type Options struct {
 	// section files that have a log of their own making; nil: not known.
 	SectionStart func(title string, nth int) (time.Time, bool)
 
+	// Sadf reads binary files of sadc; nil: they are recognised and not read.
+	Sadf Sadf
+
 	Said func(kind, text string) // is told what a member says of how its run went; nil: nobody asks
 }
 
@@ -45,6 +48,8 @@ type Log struct {
 
 	index    *lineIndex
 	sections []*lineIndex // of the sections of a section file
+
+	stamps // of a file that holds one run of a tool after another
 }
 
 const (
@@ -89,10 +94,19 @@ func (l *Log) SetTSSource(s string) {
 // Next reads the next line; false at the end or when reading failed (see Err).
 // A last line that was cut off by a read error is a skip, not a line.
 func (l *Log) Next() bool {
-	if l.back {
+	switch {
+	case l.back:
 		l.back = false
 		return true
+	case l.atStamp || !l.next():
+		return false
 	}
+	l.atStamp = l.perRun && isStamp(l.line)
+	return !l.atStamp
+}
+
+// next reads the next line of the member.
+func (l *Log) next() bool {
 	if l.err != nil {
 		return false
 	}

@@ -18,6 +18,9 @@ const maxBanner = 512
 // machineOf reads the banner that a member's text begins with; zero when there is none.
 func machineOf(head []byte) machine {
 	line, _, _ := bytes.Cut(head, []byte("\n"))
+	if body, stamped := cutStamp(head); stamped {
+		line, _, _ = bytes.Cut(body, []byte("\n"))
+	}
 	if !isBanner(line) {
 		return machine{}
 	}

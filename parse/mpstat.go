@@ -15,6 +15,7 @@ func init() {
 			}
 			return 0
 		},
-		Parse: func(l *Log) error { return readTables(l, true) },
+		Parse:  func(l *Log) error { return readTables(l, true) },
+		PerRun: true,
 	})
 }

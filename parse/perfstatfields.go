@@ -153,6 +153,8 @@ func (p *perfFields) event(kind perfKind, at int) perfKind {
 	switch {
 	case run < 0 && kind == perfTotal:
 		return perfNothing // too little to know it by
+	case len(names) >= 2 && bytes.IndexByte(names[0], ':') >= 0:
+		return perfNothing // a clock is no unit
 	case len(names) >= 2: // unit and event
 		p.c.unit, names = names[0], names[1:]
 	case run < 0 && len(names) == 1 && hasLetter(names[0]): // perf before 3.14 has no unit

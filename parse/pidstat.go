@@ -21,7 +21,8 @@ func init() {
 			}
 			return 0
 		},
-		Parse: readPidstat,
+		Parse:  readPidstat,
+		PerRun: true,
 	})
 }
 

@@ -9,6 +9,10 @@ const (
 	SourcesDisagree = "sources_disagree" // two recorders of one node tell different CPU
 )
 
+// MemberDamaged is the kind of a problem that ended the reading of a member, or of an
+// archive within the artifact.
+const MemberDamaged = "member_damaged"
+
 // Problem is something that was lost or is doubtful, and what was kept.
 type Problem struct {
 	Kind   string `json:"kind"`

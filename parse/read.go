@@ -31,13 +31,18 @@ func readIndexed(file, member string, r io.Reader, rows *schemas.Rows, opt Optio
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) && len(b) == 0 {
 		return nil, nil, fmt.Errorf("read %s: %w", member, err)
 	}
-	f := Detect(newHead(b, err != nil))
+	head := newHead(b, err != nil)
+	f := Detect(head)
 	if f == nil {
 		rows.Skips = append(rows.Skips, schemas.Skip{File: file, Member: member, Reason: schemas.UnknownFormat, Text: firstWords(b)})
 		return nil, nil, fmt.Errorf("parse %s: %w", member, ErrUnknownFormat)
 	}
 	l := newLog(file, member, f.Name, br, rows, opt)
-	err = f.Parse(l)
+	if head.stamped {
+		err = parseRuns(f, l)
+	} else {
+		err = f.Parse(l)
+	}
 	l.finish()
 	if err == nil {
 		err = l.Err()

@@ -17,7 +17,8 @@ func init() {
 			}
 			return 0
 		},
-		Parse: func(l *Log) error { return readTables(l, false) },
+		Parse:  func(l *Log) error { return readTables(l, false) },
+		PerRun: true,
 	})
 }
 

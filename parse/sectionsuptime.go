@@ -15,6 +15,7 @@ func init() {
 		Tables:   []string{"stats"},
 		Match:    matchUptime,
 		Parse:    parseUptime,
+		PerRun:   true,
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"math"
 	"strconv"
 	"time"
 )
@@ -39,15 +38,7 @@ func zoneOfDates(r io.Reader) (*time.Location, bool) {
 		case zone != "UTC" && zone != "GMT":
 			return nil, false
 		}
-		const quarter = 15 * 60 // offsets are multiples of it; the second command ran a moment later
-		offset := quarter * int(math.Round(local.Sub(at).Seconds()/quarter))
-		if offset < -12*60*60 || offset > 14*60*60 {
-			return nil, false
-		}
-		if offset == 0 {
-			return time.UTC, true
-		}
-		return time.FixedZone("", offset), true
+		return zoneOfOffset(local.Sub(at).Seconds())
 	}
 	return nil, false
 }

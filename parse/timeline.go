@@ -23,7 +23,8 @@ type timeLine struct {
 //	TS 1796035666.008887647 2026-11-30 10:47:46      pt-stalk, pt-diskstats
 //	1796035050.512531640                             date +%s.%N
 //	zzz ***Mon Nov 30 10:37:46 UTC 2026              OSWatcher
-//	zzz <11/30/2026 10:37:46> subcount: 1            ExaWatcher
+//	zzz <11/30/2026 10:37:46> subcount: 1            ExaWatcher, also with Count:720
+//	timestamp: 1796035050.512531640                  pbench
 //	Mon Nov 30 10:37:46 UTC 2026                     date(1)
 //	2026-11-30T10:37:53+00:00                        date -Is
 //	2026-11-30 10:37:53.123
@@ -31,8 +32,9 @@ func parseTimeLine(line []byte, dayFirst bool) (t timeLine, ok bool) {
 	if len(line) < len("1796035050") || len(line) > 100 {
 		return t, false
 	}
-	var room [8][]byte
+	var room [12][]byte
 	f := cutFields(line, room[:0])
+	exa := false
 	switch {
 	case len(f) == 0 || len(f) > len(room):
 		return t, false
@@ -41,17 +43,31 @@ func parseTimeLine(line []byte, dayFirst bool) (t timeLine, ok bool) {
 		return t, ok
 	case len(f) == 1 && t.readEpoch(f[0]):
 		return t, true
+	case text(f[0]) == "timestamp:":
+		ok = len(f) == 2 && t.readEpoch(f[1])
+		return t, ok
 	case bytes.HasPrefix(f[0], []byte("zzz")):
 		f[0] = f[0][3:]
 		for i := range f {
-			if bytes.HasPrefix(f[i], []byte("subcount")) {
+			if bytes.HasPrefix(f[i], []byte("subcount")) || bytes.HasPrefix(f[i], []byte("Count:")) {
 				f = f[:i]
 				break
+			}
+			if before, _, found := bytes.Cut(f[i], []byte("Sample")); found { // "2026Sample interval: 30 seconds"
+				f[i] = before
+				f = f[:i+1]
+				break
+			}
+			if len(f[i]) > 0 && f[i][0] == '<' { // ExaWatcher always writes the month first
+				exa, dayFirst = true, false
 			}
 			f[i] = bytes.Trim(f[i], "*<>")
 		}
 	}
 	ok = t.readDate(f, dayFirst)
+	if exa {
+		t.ambiguous = false
+	}
 	return t, ok
 }
 

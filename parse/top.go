@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"math"
 
 	"inquest/schemas"
 )
@@ -50,7 +51,8 @@ type topBlock struct {
 	wall  *clock
 	dated bool // a date stood before the blocks
 
-	n         int // blocks begun
+	n         int     // blocks begun
+	sec       float64 // clock of the block
 	ts        int64
 	step      float64
 	sinceBoot bool
@@ -127,11 +129,13 @@ func (t *topBlock) isDate(line []byte) bool {
 func (t *topBlock) begin(line []byte) {
 	l := t.l
 	sec, _ := topClock(line)
-	last := t.ts
+	last, run := t.ts, t.n == 0
 	switch {
-	case t.snaps.pending:
+	case t.snaps.pending: // each line of time stands before a run of its own
 		t.snaps.begin()
-		t.ts = t.snaps.ts
+		t.ts, run = t.snaps.ts, true
+	case t.snaps.stamped && !run:
+		t.ts += int64(math.Mod(sec-t.sec+secondsOfDay, secondsOfDay) * microsecond)
 	case t.dated:
 		source := schemas.Assumed
 		if l.ZoneKnown {
@@ -143,11 +147,11 @@ func (t *topBlock) begin(line []byte) {
 		l.SetTSSource(schemas.Relative) // dateByNear may know better at the end
 		t.ts = t.wall.at(sec)
 	}
-	t.step = schemas.Null
+	t.step, t.sec = schemas.Null, sec
 	if t.n > 0 && t.ts > last {
 		t.step = float64(t.ts-last) / 1e6
 	}
-	t.sinceBoot = t.n == 0
+	t.sinceBoot = run
 	t.threads = false
 	t.n++
 	if t.sinceBoot {
@@ -184,3 +188,5 @@ func (t *topBlock) tasks(rest []byte) {
 		}
 	}
 }
+
+const secondsOfDay = 24 * 60 * 60

@@ -147,7 +147,7 @@ func (t *vmstatTable) time(stamp [][]byte) (ts int64, step float64, ok bool) {
 		if t.rows == 0 && !t.snaps.begin() {
 			return 0, step, false
 		}
-		return t.snaps.ts + int64(t.rows)*1e6, step, true
+		return t.snaps.ts + l.reports(t.rows), step, true
 	}
 	return l.relative(float64(t.rows)), step, true
 }

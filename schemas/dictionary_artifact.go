@@ -59,7 +59,7 @@ var ArtifactTable = Table[Artifact]{
 		str("uri", "where the bytes came from", func(r *Artifact) string { return r.URI }),
 		str("etag", "version tag of the object store, empty for a file", func(r *Artifact) string { return r.ETag }),
 		measure("bytes", "bytes", "size of the zip", func(r *Artifact) int64 { return r.Bytes }),
-		str("container", "how the zip is organised: cbcollect, pt-stalk, plain", func(r *Artifact) string { return r.Container }),
+		str("container", "how the zip is organised: cbcollect, pt-stalk, sosreport, oswatcher, exawatcher, pbench, plain", func(r *Artifact) string { return r.Container }),
 		str("status", "ok, degraded, failed or missing", func(r *Artifact) string { return r.Status }),
 		str("error", "why the status is not ok", func(r *Artifact) string { return r.Error }),
 		measure("members", "count", "files in the zip", func(r *Artifact) int64 { return r.Members }),

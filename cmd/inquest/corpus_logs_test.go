@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"io/fs"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -44,7 +45,9 @@ func parsedOrRefused(t *testing.T, name, rel string) {
 	t.Helper()
 	want := 0
 	if strings.HasPrefix(rel, "sadc-binary/") {
-		want = 4
+		if _, err := exec.LookPath("sadf"); err != nil {
+			want = 4
+		}
 	}
 	said := 0
 	for table, header := range tableHeaders {

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -108,6 +107,10 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 	}
 	defer art.Close()
 	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size
+	reader := a.sadf(ctx)
+	if reader != nil && mayHoldSadc(art) {
+		b.Artifact.Inputs += "+sadf" // without it the rows were fewer
+	}
 	for _, e := range known {
 		if e.ArtifactID == art.ID && e.Parser == parserVersion && e.Inputs == b.Artifact.Inputs {
 			b.Artifact.Node, b.Artifact.Status = e.Node, e.Status
@@ -117,7 +120,7 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 			}
 		}
 	}
-	_, wanted := a.filesOf(art)
+	wanted := wantedOf(art)
 	if err := art.Prefetch(ctx, wanted); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -126,12 +129,11 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		return b, nil
 	}
 	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size // it may have been replaced meanwhile
-	files, _ := a.filesOf(art)
 	if err := parsing.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
 	defer parsing.Release(1)
-	parsed, err := parse.ReadArtifact(ctx, files, parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node,
+	parsed, err := parse.ReadArtifact(ctx, filesOf(ctx, art), parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node, Sadf: reader,
 		Manifest: r.Manifest.Node(path.Base(s.Ref.String()), s.Node)})
 	if err != nil {
 		return nil, err
@@ -166,19 +168,6 @@ func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) er
 	}
 	b.Rows = p.Rows
 	return nil
-}
-
-// filesOf lists the members that can hold rows.
-func (a *app) filesOf(art *fetch.Artifact) (files []parse.File, wanted []*fetch.Member) {
-	for _, m := range art.Members {
-		if !parse.Wanted(m.Name) || !m.Readable() {
-			continue
-		}
-		wanted = append(wanted, m)
-		files = append(files, parse.File{Name: m.Name, Size: m.Size, Modified: m.Modified,
-			Open: func(ctx context.Context) (io.ReadCloser, error) { return m.Open(ctx) }})
-	}
-	return files, wanted
 }
 
 // isMissing tells whether an artifact does not exist, as against cannot be read.

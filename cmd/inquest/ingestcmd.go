@@ -34,7 +34,7 @@ func (a *app) fetchCommand() *cobra.Command {
 					all++
 					art, err := client.Open(ctx, s.Ref)
 					if err == nil {
-						_, wanted := a.filesOf(art)
+						wanted := wantedOf(art)
 						err = art.Prefetch(ctx, wanted)
 						fmt.Fprintf(a.stdout, "%s\t%s\t%d of %d bytes fetched\t%d of %d members\n", r.ID, s.Node, art.FetchedBytes(), art.Size, len(wanted), len(art.Members))
 						art.Close()

@@ -175,19 +175,16 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 	fmt.Fprintln(w)
 }
 
-// topFolder is the folder that all members lie in; empty when there is none.
+// topFolder is the innermost folder, or archive, that all members lie in; empty when there
+// is none.
 func topFolder(members []memberInfo) string {
 	if len(members) == 0 {
 		return ""
 	}
-	top, _, ok := strings.Cut(members[0].Name, "/")
-	if !ok {
-		return ""
-	}
-	top += "/"
+	top := members[0].Name
 	for _, m := range members {
-		if !strings.HasPrefix(m.Name, top) {
-			return ""
+		for top != "" && !strings.HasPrefix(m.Name, top) || !strings.HasSuffix(top, "/") && top != "" {
+			top = top[:strings.LastIndexByte(strings.TrimSuffix(top, "/"), '/')+1]
 		}
 	}
 	return top

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -59,13 +60,13 @@ func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
 	}
 	named := map[string]bool{}
 	for _, f := range found {
-		if f.Degrades() {
-			named[f.Member] = true
+		for name := f.Member; f.Degrades() && name != "" && name != "." && name != "/"; name = path.Dir(name) {
+			named[name] = true // and the archives that it lies in
 		}
 		n.Problems = append(n.Problems, parse.Problem{Kind: f.Kind, Member: f.Member, Offset: max(f.Offset, 0), Text: f.Text, Kept: f.Kept})
 	}
 	for _, x := range p.Problems {
-		if x.Kind == "member_damaged" && named[x.Member] {
+		if x.Kind == parse.MemberDamaged && named[x.Member] {
 			continue // the container said it already, and better
 		}
 		n.Problems = append(n.Problems, x)

@@ -32,6 +32,7 @@ func (a *app) parseCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			opt.Sadf = a.sadf(cmd.Context())
 			switch format {
 			case "csv", "parquet":
 				if tableName == "" {

@@ -8,36 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"inquest/parse"
 	"inquest/report"
 	"inquest/schemas"
 )
-
-func (a *app) formatsCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "formats [NAME]",
-		Short: "the formats known, with a specimen and what each fills",
-		Long:  "formats lists the log formats that are recognised by content.\n\nExit codes: 0 done, 2 usage (no such format).",
-		Args:  atMostOne("format"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			found := false
-			for _, f := range parse.Formats() {
-				if len(args) > 0 && f.Name != args[0] {
-					continue
-				}
-				found = true
-				fmt.Fprintf(a.stdout, "%s\n  %s\n  fills: %s\n", f.ID(), f.Doc, strings.Join(f.Tables, ", "))
-				if len(args) > 0 {
-					fmt.Fprintf(a.stdout, "  grammar: %s\n\n%s\n", f.Source, indent(f.Specimen))
-				}
-			}
-			if !found {
-				return usageError("format %q is not known; inquest formats lists them", args[0])
-			}
-			return nil
-		},
-	}
-}
 
 func indent(s string) string {
 	return "    " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n    ")

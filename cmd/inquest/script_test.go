@@ -44,12 +44,14 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"cutfile":  cutFile,
 			"cutload":  cutLoad,
 			"exitcode": exitCode,
 			"manifest": editManifest,
 			"mkzip":    makeZip,
 			"mkcloud":  makeCloudRun,
 			"mkrun":    makeRun,
+			"mktar":    makeTar,
 			"same":     sameTree,
 		},
 	})
