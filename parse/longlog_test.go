@@ -3,14 +3,13 @@ package parse
 import (
 	"bytes"
 	"fmt"
-	"slices"
-	"testing"
-
-	"inquest/schemas"
 )
 
-// longLogs write recordings of n intervals of 10 s in the forms of the sysstat tools.
-var longLogs = map[string]func(b *bytes.Buffer, n int){
+// A longLog writes a recording of n intervals of 10 s whose clocks go on.
+type longLog func(b *bytes.Buffer, n int)
+
+// sysstatLogs are in the forms of the sysstat tools.
+var sysstatLogs = map[string]longLog{
 	"sar": func(b *bytes.Buffer, n int) {
 		b.WriteString("Linux 6.1.0-13-amd64 (node-01) \t2026-05-14 \t_x86_64_\t(4 CPU)\n\n")
 		fmt.Fprintf(b, "%s        CPU     %%user     %%nice   %%system   %%iowait    %%steal     %%idle\n", hms(0))
@@ -46,7 +45,7 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 			b.WriteString("\n\n")
 		}
 	},
-	"sadf": func(b *bytes.Buffer, n int) {
+	"sadf-d": func(b *bytes.Buffer, n int) {
 		b.WriteString("# hostname;interval;timestamp;CPU;%user;%nice;%system;%iowait;%steal;%idle\n")
 		for i := range n {
 			for cpu := -1; cpu < 4; cpu++ {
@@ -63,7 +62,7 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 			}
 		}
 	},
-	"json": func(b *bytes.Buffer, n int) {
+	"iostat-json": func(b *bytes.Buffer, n int) {
 		b.WriteString(`{"sysstat": {"hosts": [{"nodename": "node-01", "date": "2026-05-14", "statistics": [`)
 		for i := range n {
 			if i > 0 {
@@ -86,63 +85,4 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 func hms(n int) string {
 	s := n * 10 % 86400
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
-}
-
-func longLog(name string, n int) []byte {
-	var b bytes.Buffer
-	longLogs[name](&b, n)
-	return b.Bytes()
-}
-
-// TestNoAllocationForALine reads a log and one of twice the length into the same rows:
-// the second half allocates nothing.
-func TestNoAllocationForALine(t *testing.T) {
-	for name := range longLogs {
-		short, long := longLog(name, 1000), longLog(name, 2000)
-		f := Detect(headOf(long))
-		if f == nil {
-			t.Fatalf("%s: format not known", name)
-		}
-		var rows schemas.Rows
-		read := func(data []byte) float64 {
-			return testing.AllocsPerRun(2, func() {
-				rows.CPU, rows.Disk, rows.Stats, rows.Skips = rows.CPU[:0], rows.Disk[:0], rows.Stats[:0], rows.Skips[:0]
-				if err := parseAs(f, data, &rows); err != nil {
-					t.Fatal(err)
-				}
-			})
-		}
-		read(long) // makes room in rows
-		// One for each interval would be 1000; pools forget at times, with the race detector often.
-		if more := read(long) - read(short); more > 100 {
-			t.Errorf("%s: 1000 more intervals took %v more allocations", name, more)
-		}
-		if n := len(rows.CPU) + len(rows.Disk) + len(rows.Stats); n < 1000 {
-			t.Errorf("%s: only %d rows", name, n)
-		}
-	}
-}
-
-// BenchmarkLong gives the speed on recordings of some mebibytes.
-func BenchmarkLong(b *testing.B) {
-	names := make([]string, 0, len(longLogs))
-	for name := range longLogs {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		b.Run(name, func(b *testing.B) {
-			data := longLog(name, 8000)
-			f := Detect(headOf(data))
-			var rows schemas.Rows
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				rows.CPU, rows.Disk, rows.Stats, rows.Skips = rows.CPU[:0], rows.Disk[:0], rows.Stats[:0], rows.Skips[:0]
-				if err := parseAs(f, data, &rows); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
 }

@@ -158,28 +158,3 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
-
-// BenchmarkParse gives the speed on each sample. Samples of lines are repeated up to
-// a mebibyte, as a recording is longer than a sample.
-func BenchmarkParse(b *testing.B) {
-	for _, s := range samples(b) {
-		f := Detect(headOf(s.data))
-		if f == nil {
-			continue
-		}
-		b.Run(s.format+"/"+filepath.Base(s.path), func(b *testing.B) {
-			data := s.data
-			if c := s.data[0]; c != '{' && c != '<' && c != '[' {
-				data = bytes.Repeat(s.data, 1+(1<<20)/len(s.data))
-			}
-			var rows schemas.Rows
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				rows.CPU, rows.Disk, rows.Stats = rows.CPU[:0], rows.Disk[:0], rows.Stats[:0]
-				rows.Settings, rows.Skips = rows.Settings[:0], rows.Skips[:0]
-				_ = parseAs(f, data, &rows)
-			}
-		})
-	}
-}
