@@ -92,6 +92,7 @@ func (c *collection) section() {
 		name = f.Name
 	}
 	sub := newLog(c.l.file, c.l.Source.Member+"#"+title, name, c.body, c.l.Rows, c.options(title))
+	sub.held = c.l.held
 	sub.beginAt(start)
 	c.l.sections = append(c.l.sections, sub.index)
 	settings := settingSections[title]
