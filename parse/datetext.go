@@ -54,7 +54,7 @@ type dateParts struct {
 // cutDate splits a date at its separators. The month may be a name.
 func cutDate(b []byte) (p dateParts, ok bool) {
 	const longest = len("2026년 11월 30일")
-	if len(b) < len("1/1/26") || len(b) > longest {
+	if len(b) < len("1/1/26") || len(b) > longest || b[0] >= 'A' && b[0] < 0x80 { // a name, not a date
 		return p, false
 	}
 	for i := 0; i < len(b); {

@@ -98,7 +98,7 @@ func (l *Log) Next() bool {
 		return false
 	}
 	line, err := l.r.ReadSlice('\n')
-	if errors.Is(err, bufio.ErrBufferFull) {
+	if err != nil && errors.Is(err, bufio.ErrBufferFull) {
 		line, err = l.readLong(line)
 	}
 	l.num++

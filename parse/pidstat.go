@@ -36,6 +36,7 @@ type pidstatReader struct {
 	dated  bool
 	from   rowMark // rows from here on have no date
 	clocks bool    // rows are dated by a clock
+	clock  clockMemo
 	fields [][]byte
 	pid    []byte // process that thread rows belong to
 	boot   bool   // said that this table counts since boot
@@ -81,7 +82,7 @@ func (r *pidstatReader) line(line []byte) {
 		r.row(r.fields[1:], ts, r.epochs.step(ts))
 		return
 	}
-	sec, used, ok := parseClock(r.fields)
+	sec, used, ok := r.clock.parse(r.fields)
 	switch {
 	case !ok || used == len(r.fields):
 		r.noClock(line)

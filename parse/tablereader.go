@@ -19,6 +19,7 @@ type tableReader struct {
 	home     *time.Location
 	dated    bool    // there was a banner with a date
 	undated  rowMark // rows from here on have no date
+	clock    clockMemo
 	fields   [][]byte
 }
 
@@ -54,7 +55,7 @@ func (r *tableReader) line(line []byte) {
 		return
 	}
 	r.fields = cutFields(line, r.fields)
-	sec, used, ok := parseClock(r.fields)
+	sec, used, ok := r.clock.parse(r.fields)
 	if !ok || used == len(r.fields) {
 		r.noClock()
 		return
