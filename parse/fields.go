@@ -24,6 +24,25 @@ func cutFields(line []byte, dst [][]byte) [][]byte {
 	}
 }
 
+// cutFew is cutFields for lines of few fields: ok is false where there are more than dst
+// has room for.
+func cutFew(line []byte, dst [][]byte) (fields [][]byte, ok bool) {
+	dst = dst[:0]
+	for i := 0; ; {
+		for i < len(line) && (line[i] == ' ' || line[i] == '\t') {
+			i++
+		}
+		if i == len(line) || len(dst) == cap(dst) {
+			return dst, i == len(line)
+		}
+		start := i
+		for i < len(line) && line[i] != ' ' && line[i] != '\t' {
+			i++
+		}
+		dst = append(dst, line[start:i])
+	}
+}
+
 // cutSep splits a line at every sep into dst, which is reused.
 func cutSep(line []byte, sep byte, dst [][]byte) [][]byte {
 	dst = dst[:0]

@@ -180,6 +180,7 @@ func (t *statusTable) row(name, value []byte) {
 // add makes place for a name.
 func (t *statusTable) add(name string) int {
 	i := len(t.order)
+	t.l.hold(namedBytes + len(name))
 	t.index[name] = i
 	t.order = append(t.order, name)
 	var key *schemas.StatKey // none: the value is a word

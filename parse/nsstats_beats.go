@@ -15,8 +15,8 @@ type heartbeats struct {
 	l      *Log
 	terms  termScanner
 	at     time.Time
-	series map[string]*beatSeries
-	nodes  map[string]*beatNode
+	series *names[*beatSeries]
+	nodes  *names[*beatNode]
 	name   []byte // of a series being looked up
 
 	heard  uint64 // of the status being read: what stands at last_heard
@@ -36,7 +36,6 @@ type beatValue struct {
 
 // beatNode is what is known of a node of the cluster from the entry before.
 type beatNode struct {
-	name  string
 	heard uint64
 	at    time.Time
 }
@@ -44,7 +43,7 @@ type beatNode struct {
 var beatSeed = maphash.MakeSeed()
 
 func newHeartbeats(l *Log) *heartbeats {
-	h := &heartbeats{l: l, series: map[string]*beatSeries{}, nodes: map[string]*beatNode{}}
+	h := &heartbeats{l: l, series: newNames[*beatSeries](l), nodes: newNames[*beatNode](l)}
 	h.terms.leaf, h.terms.shut = h.leaf, h.shut
 	return h
 }
@@ -117,8 +116,8 @@ func (h *heartbeats) leaf(value []byte) {
 func (h *heartbeats) find(label string, of, name []byte) *beatSeries {
 	h.name = append(append(append(h.name[:0], h.terms.key(0)...), 0), label...)
 	h.name = append(append(append(append(h.name, 0), of...), 0), name...)
-	if s := h.series[string(h.name)]; s != nil {
-		return s
+	if e := h.series.find(h.name); e != nil {
+		return e.value
 	}
 	labels := []string{"node", erlangHost(string(h.terms.key(0)))}
 	if label != "" {
@@ -132,7 +131,7 @@ func (h *heartbeats) find(label string, of, name []byte) *beatSeries {
 	unit := ""
 	unit, s.per = archiveUnit(string(name))
 	s.key = h.l.Key("couchbase.heartbeat."+string(name), labelJSON(labels...), kind, unit)
-	h.series[string(h.name)] = s
+	h.series.add(h.name, s)
 	return s
 }
 
@@ -142,11 +141,11 @@ func (h *heartbeats) shut() {
 		return
 	}
 	name := h.terms.key(0)
-	n := h.nodes[string(name)]
-	if n == nil {
-		n = &beatNode{name: string(name)}
-		h.nodes[n.name] = n
+	e := h.nodes.find(name)
+	if e == nil {
+		e = h.nodes.add(name, &beatNode{})
 	}
+	n := e.value
 	switch {
 	case len(h.values) == 0:
 	case h.heard != 0 && h.heard == n.heard:

@@ -33,7 +33,7 @@ func init() {
 func parseProcVmstat(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	keys := map[string]*schemas.StatKey{}
+	keys := newNames[*schemas.StatKey](l)
 	first := ""
 	dated := false
 	for l.Next() {
@@ -42,14 +42,13 @@ func parseProcVmstat(l *Log) error {
 		switch {
 		case isBlank(line):
 		case ok && isVmstatName(name) && isNumeric(number):
-			key := keys[string(name)]
+			key := keys.find(name)
 			if key == nil {
 				kind := schemas.Counter
 				if bytes.HasPrefix(name, []byte("nr_")) {
 					kind = schemas.Gauge
 				}
-				key = l.Key("vmstat."+string(name), "", kind, "count")
-				keys[string(name)] = key
+				key = keys.add(name, l.Key("vmstat."+string(name), "", kind, "count"))
 			}
 			if first == "" {
 				first = string(name)
@@ -58,7 +57,7 @@ func parseProcVmstat(l *Log) error {
 				dated = snaps.begin()
 			}
 			if dated {
-				l.Stat(snaps.ts, key, l.cell(number), snaps.step)
+				l.Stat(snaps.ts, key.value, l.cell(number), snaps.step)
 			}
 		case snaps.timeLine(line):
 		case !ok && isVmstatName(name):

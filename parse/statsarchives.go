@@ -69,7 +69,7 @@ func parseArchives(l *Log) error {
 	before := l.said()
 	l.SetTSSource(schemas.Zoned)
 	file := l.Source
-	r := &archiveReader{l: l, t: newJSONTokens(l.Reader()), file: *file, sources: map[string]*schemas.Source{}}
+	r := &archiveReader{l: l, t: newJSONTokens(l.Reader()), file: *file, words: newNames[struct{}](l), sources: map[string]*schemas.Source{}}
 	err := r.document()
 	l.Source = file
 	if err != nil {
