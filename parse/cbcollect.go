@@ -79,10 +79,15 @@ func (c *collection) preamble() {
 	}
 }
 
+// sectionBytes is about what a section costs beside its rows.
+const sectionBytes = 1 << 10
+
 // section reads one section.
 func (c *collection) section() {
 	s, title := c.s, c.s.title
 	start := s.lines
+	c.l.num = start
+	c.l.hold(sectionBytes + len(title))
 	c.body.Reset(s)
 	b, err := c.body.Peek(headSize)
 	f := c.format(title, newHead(b, err != nil))

@@ -40,6 +40,9 @@ type beatNode struct {
 	at    time.Time
 }
 
+// maxBeatValues bounds the values of one node's status; a server logs some hundreds.
+const maxBeatValues = 1 << 16
+
 var beatSeed = maphash.MakeSeed()
 
 func newHeartbeats(l *Log) *heartbeats {
@@ -107,6 +110,10 @@ func (h *heartbeats) leaf(value []byte) {
 	s := h.find(label, of, name)
 	if v /= s.per; v < 0 && isShareOrRate(s.key.Unit) {
 		h.l.Skip(schemas.BadCell, string(name)+" is negative")
+		return
+	}
+	if len(h.values) == maxBeatValues {
+		h.l.Skip(schemas.Unsupported, "a status with more values than can be held: "+string(name))
 		return
 	}
 	h.values = append(h.values, beatValue{s, v})

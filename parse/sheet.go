@@ -2,6 +2,7 @@ package parse
 
 import (
 	"math"
+	"unsafe"
 
 	"inquest/schemas"
 )
@@ -10,13 +11,14 @@ import (
 // is about, put takes its cells, end adds it. It is the same for text, sadf, JSON and
 // XML, which differ only in how cells are found.
 type sheet struct {
-	l      *Log
-	format string
-	usages [tableKinds]*names[*usage]
-	count  int              // of usages
-	things *names[struct{}] // what rows are about
-	series *names[*seriesKeys]
-	nameOf []byte // room to put a series' name together
+	l       *Log
+	format  string
+	usages  [tableKinds]*names[*usage]
+	count   int              // of usages
+	things  *names[struct{}] // what rows are about
+	layouts *names[*layout]  // by the words of their headers
+	series  *names[*seriesKeys]
+	nameOf  []byte // room to put a series' name together
 
 	// the row being read
 	kind   tableKind
@@ -52,7 +54,7 @@ type seriesKeys struct {
 }
 
 func newSheet(l *Log) *sheet {
-	s := &sheet{l: l, format: l.Source.Format, things: newNames[struct{}](l), series: newNames[*seriesKeys](l)}
+	s := &sheet{l: l, format: l.Source.Format, things: newNames[struct{}](l), layouts: newNames[*layout](l), series: newNames[*seriesKeys](l)}
 	for kind := range s.usages {
 		s.usages[kind] = newNames[*usage](l)
 	}
@@ -67,6 +69,7 @@ func (s *sheet) usage(kind tableKind, name []byte) *usage {
 	u := newUsage(s.format, kind, string(name))
 	u.id = s.count
 	s.count++
+	s.l.hold(int(unsafe.Sizeof(u)))
 	s.usages[kind].add(name, &u)
 	return &u
 }

@@ -75,6 +75,11 @@ func parseArchives(l *Log) error {
 	if err != nil {
 		l.SkipAt(r.t.line, schemas.JSONTruncated, err.Error()+"; the samples before it are kept")
 	}
+	if err == nil {
+		if kind, err := r.t.next(); kind != jsonEnd || err != nil {
+			l.SkipAt(r.t.line, schemas.ForeignText, "text after the end of the document")
+		}
+	}
 	if r.left > 0 {
 		l.SkipAt(0, schemas.Unsupported, fmt.Sprintf("%d values are left out: a file gives at most %d", r.left, maxArchiveRows))
 	}

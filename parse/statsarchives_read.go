@@ -164,6 +164,7 @@ func (r *archiveReader) begin(period string) {
 		}
 	}
 	if r.sources[period] == nil {
+		r.l.hold(keyBytes + len(period))
 		src := r.file
 		src.Member += "#" + period
 		r.sources[period] = &src

@@ -10,6 +10,9 @@ import (
 // holds tens of millions of values.
 const maxArchiveRows = 4 << 20
 
+// maxArchiveKeys bounds the values of one sample.
+const maxArchiveKeys = 1 << 17
+
 // archiveColumn is a key of a set: one series of table stats, or one share of table cpu.
 type archiveColumn struct {
 	name  string
@@ -98,7 +101,9 @@ func (r *archiveReader) sample() error {
 			}
 			continue
 		}
-		if v, ok := parseNumber(r.t.value); ok {
+		if len(r.values) == maxArchiveKeys {
+			r.l.SkipAt(r.t.line, schemas.Unsupported, "a sample with more values than can be held")
+		} else if v, ok := parseNumber(r.t.value); ok {
 			r.values = append(r.values, archiveValue{c, v / c.per})
 		} else {
 			r.l.SkipAt(r.t.line, schemas.BadCell, c.name+": "+string(r.t.value))
@@ -118,7 +123,7 @@ func (r *archiveReader) column(i int) *archiveColumn {
 	c := e.value
 	if i < len(r.order) {
 		r.order[i] = c
-	} else if i == len(r.order) {
+	} else if i == len(r.order) && i < maxArchiveKeys {
 		r.order = append(r.order, c)
 	}
 	return c

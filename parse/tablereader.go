@@ -98,7 +98,7 @@ func (r *tableReader) zone(word []byte) {
 func (r *tableReader) header(sec float64, words [][]byte) {
 	same := r.table.same(words)
 	if !same {
-		r.table = newLayout(r.sheet, words)
+		r.table = r.sheet.layoutOf(words)
 		if r.table.kind == listTable {
 			r.l.Skip(schemas.NotCounted, "a list of devices, no samples: "+text(r.l.Line()))
 		}
