@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -132,7 +133,12 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// FuzzParse reads any bytes as any format.
+// maxRowsOf is how many bytes of rows may come of a member: two letters can be a cell that
+// is a row of table stats, and each is read once.
+func maxRowsOf(data []byte) int { return 64*len(data) + 64<<10 }
+
+// FuzzParse reads any bytes as any format. What comes of them is in proportion to them,
+// and no more than 256 MiB are ever held.
 func FuzzParse(f *testing.F) {
 	all := Formats()
 	for _, s := range samples(f) {
@@ -142,6 +148,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	}
+	runs := 0
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		Detect(headOf(data))
 		if len(all) == 0 {
@@ -155,6 +162,16 @@ func FuzzParse(f *testing.F) {
 		}
 		if silent(data, &rows, err) {
 			t.Fatalf("%s: nothing was read and nothing was said", format.ID())
+		}
+		if n := rowsBytes(&rows); n > maxRowsOf(data) {
+			t.Fatalf("%s: %d bytes became %d bytes of rows", format.ID(), len(data), n)
+		}
+		if runs++; runs%256 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			if m.HeapSys > hostileHeap {
+				t.Fatalf("%s, or one of the %d inputs before: a heap of %d MiB", format.ID(), 256, m.HeapSys>>20)
+			}
 		}
 	})
 }
