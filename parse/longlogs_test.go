@@ -15,7 +15,7 @@ import (
 // longLogs are all recordings that can be written at any length, by name.
 func longLogs() map[string]longLog {
 	all := map[string]longLog{}
-	for _, m := range []map[string]longLog{sysstatLogs, sadfLogs, procpsLogs, snapshotLogs, serverLogs} {
+	for _, m := range []map[string]longLog{sysstatLogs, tableLogs, sadfLogs, procpsLogs, snapshotLogs, serverLogs} {
 		maps.Copy(all, m)
 	}
 	return all

@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -101,6 +103,37 @@ func TestAsOther(t *testing.T) {
 			}
 			if silent(s.data, &rows, err) {
 				t.Errorf("%s read as %s: nothing was read and nothing was said", s.path, f.ID())
+			}
+		}
+	}
+}
+
+// TestSeeds reads what fuzzing has found as every format: which one a seed was found for
+// changes with every new format.
+func TestSeeds(t *testing.T) {
+	seeds, err := filepath.Glob("testdata/fuzz/FuzzParse/*")
+	if err != nil || len(seeds) == 0 {
+		t.Fatalf("no seeds: %v", err)
+	}
+	for _, path := range seeds {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(content), "\n")
+		quoted := strings.TrimSuffix(strings.TrimPrefix(lines[2], "[]byte("), ")")
+		data, err := strconv.Unquote(quoted)
+		if err != nil {
+			t.Fatalf("%s: %v: %s", path, err, quoted)
+		}
+		for _, f := range Formats() {
+			var rows schemas.Rows
+			err := parseAs(f, []byte(data), &rows)
+			if bad := checkRows(&rows); bad != nil {
+				t.Errorf("%s read as %s: %v", path, f.ID(), bad)
+			}
+			if silent([]byte(data), &rows, err) {
+				t.Errorf("%s read as %s: nothing was read and nothing was said", path, f.ID())
 			}
 		}
 	}
