@@ -56,7 +56,7 @@ func freeWord(b []byte) string {
 			return known
 		}
 	}
-	return string(b)
+	return procpsWord(b)
 }
 
 // freeTable is free's output being read.

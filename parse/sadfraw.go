@@ -84,9 +84,13 @@ func (r *rawReader) line(line []byte) {
 		r.l.Skip(schemas.CutRow, text(line))
 		return
 	}
+	if len(cells) < 3 {
+		r.l.Skip(schemas.ForeignText, text(line))
+		return
+	}
 	r.words = cutFields(cells[0], r.words)
 	sec, _, ok := parseClock(r.words)
-	if !ok || len(cells) < 3 {
+	if !ok {
 		r.l.Skip(schemas.ForeignText, text(line))
 		return
 	}
