@@ -102,7 +102,7 @@ func (r *xmlReader) token(t xml.Token) {
 	case xml.StartElement:
 		r.begin(t)
 	case xml.CharData:
-		if r.leaf {
+		if r.leaf && len(r.chars) < maxPairBytes {
 			r.chars = append(r.chars, bytes.TrimSpace(t)...)
 		}
 	case xml.EndElement:
