@@ -234,10 +234,13 @@ type atopCount struct {
 	other int // another number, seen once
 }
 
-// of is the number of processors by the sum of the shares, 0 when that cannot be. A
-// number once found stands until another comes twice in a row.
+// of is the number of processors by the sum of the shares, 0 when that cannot be, or the last one
+// when the sum is not known. A number once found stands until another comes twice in a row.
 func (c *atopCount) of(sum float64) int {
 	if c.told {
+		return c.n
+	}
+	if !(sum >= 0 && sum < 1<<20) {
 		return c.n
 	}
 	n := int(sum + 0.5)

@@ -79,10 +79,15 @@ func (c *collection) preamble() {
 	}
 }
 
+// sectionBytes is about what a section costs beside its rows.
+const sectionBytes = 1 << 10
+
 // section reads one section.
 func (c *collection) section() {
 	s, title := c.s, c.s.title
 	start := s.lines
+	c.l.num = start
+	c.l.hold(sectionBytes + len(title))
 	c.body.Reset(s)
 	b, err := c.body.Peek(headSize)
 	f := c.format(title, newHead(b, err != nil))
@@ -92,6 +97,7 @@ func (c *collection) section() {
 		name = f.Name
 	}
 	sub := newLog(c.l.file, c.l.Source.Member+"#"+title, name, c.body, c.l.Rows, c.options(title))
+	sub.held = c.l.held
 	sub.beginAt(start)
 	c.l.sections = append(c.l.sections, sub.index)
 	settings := settingSections[title]

@@ -71,6 +71,7 @@ func clockPart(b []byte, least int) (n int, mark byte, rest []byte, ok bool) {
 // halfOfDay gives the hours that AM or PM add.
 func halfOfDay(b []byte) (hours int, ok bool) {
 	switch {
+	case len(b) == 0 || isDigit(b[0]):
 	case len(b) == 2 && (b[1] == 'M' || b[1] == 'm'):
 		switch b[0] {
 		case 'A', 'a':
@@ -78,9 +79,9 @@ func halfOfDay(b []byte) (hours int, ok bool) {
 		case 'P', 'p':
 			return 12, true
 		}
-	case bytes.EqualFold(b, []byte("a.m.")), text(b) == "午前":
+	case len(b) == 4 && bytes.EqualFold(b, []byte("a.m.")), text(b) == "午前":
 		return 0, true
-	case bytes.EqualFold(b, []byte("p.m.")), text(b) == "午後":
+	case len(b) == 4 && bytes.EqualFold(b, []byte("p.m.")), text(b) == "午後":
 		return 12, true
 	}
 	return 0, false

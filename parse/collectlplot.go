@@ -217,7 +217,8 @@ func (t *plotLayout) addRows(l *Log, ts int64, step float64, bad bool) {
 			l.Skip(schemas.BadSum, "cpu "+c.name+": "+text(l.Line()))
 			continue
 		}
-		r := c.cells.row(ts, c.name, step, l.Source)
+		var r schemas.CPU
+		c.cells.fill(&r, ts, c.name, step, l.Source)
 		r.Guest = c.guest[0] + c.guest[1]
 		l.CPU(r)
 	}

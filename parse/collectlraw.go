@@ -46,12 +46,12 @@ type collectlRaw struct {
 	snaps *snapshots
 	begun bool // within a record
 
-	cpus    map[string]*procCPU
+	cpus    *names[*procCPU]
 	totals  map[string]*schemas.StatKey
-	disks   map[string]*diskSeries
+	disks   *names[*diskSeries]
 	memory  meminfo
-	vmstat  map[string]*schemas.StatKey
-	cards   map[string][]*schemas.StatKey
+	vmstat  *names[*schemas.StatKey]
+	cards   *names[[]*schemas.StatKey]
 	load    [4]*schemas.StatKey
 	f       [][]byte
 	unread  map[string]*asideLines
@@ -60,10 +60,10 @@ type collectlRaw struct {
 
 func parseCollectlRaw(l *Log) error {
 	before := l.said()
-	p := &collectlRaw{l: l, snaps: newSnapshots(l), cpus: map[string]*procCPU{}, totals: procStatTotals(l),
-		disks: map[string]*diskSeries{}, vmstat: map[string]*schemas.StatKey{}, cards: map[string][]*schemas.StatKey{},
+	p := &collectlRaw{l: l, snaps: newSnapshots(l), cpus: newNames[*procCPU](l), totals: procStatTotals(l),
+		disks: newNames[*diskSeries](l), vmstat: newNames[*schemas.StatKey](l), cards: newNames[[]*schemas.StatKey](l),
 		unread: map[string]*asideLines{}, columns: netdevColumns([]byte(netdevHead))}
-	p.memory = meminfo{l: l, snaps: p.snaps, keys: map[string]*schemas.StatKey{}, sum: map[*schemas.StatKey]float64{}}
+	p.memory = meminfo{l: l, snaps: p.snaps, keys: newNames[*schemas.StatKey](l), sum: map[*schemas.StatKey]float64{}}
 	for i, metric := range [...]string{"system.load1", "system.load5", "system.load15", "system.processes"} {
 		p.load[i] = l.Key(metric, "", schemas.Gauge, "count")
 	}
@@ -148,13 +148,13 @@ func (p *collectlRaw) disk(rest []byte) {
 		p.l.Skip(schemas.CutRow, text(p.l.Line()))
 		return
 	}
-	s := p.disks[string(f[2])]
-	if s == nil {
-		s = &diskSeries{name: string(f[2])}
+	e := p.disks.find(f[2])
+	if e == nil {
+		s := &diskSeries{name: string(f[2])}
 		s.keys = diskKeys(p.l, s.name, diskstatsCounters[:])
-		p.disks[s.name] = s
+		e = p.disks.add(f[2], s)
 	}
-	s.line(p.l, p.snaps, f[3:])
+	e.value.line(p.l, p.snaps, f[3:])
 }
 
 // net takes a line of /proc/net/dev.
@@ -166,12 +166,11 @@ func (p *collectlRaw) net(rest []byte) {
 		p.l.Skip(schemas.CutRow, text(p.l.Line()))
 		return
 	}
-	keys := p.cards[string(name)]
-	if keys == nil {
-		keys = netdevKeys(p.l, string(name), p.columns)
-		p.cards[string(name)] = keys
+	e := p.cards.find(name)
+	if e == nil {
+		e = p.cards.add(name, netdevKeys(p.l, string(name), p.columns))
 	}
-	for i, k := range keys {
+	for i, k := range e.value {
 		if k != nil {
 			p.l.Stat(p.snaps.ts, k, p.l.cell(p.f[i]), p.snaps.step)
 		}

@@ -24,10 +24,10 @@ func isHeader(cells [][]byte) bool {
 		return false
 	}
 	first, last := cells[0], cells[len(cells)-1]
-	if isNumberStart(first) && !isColumnWord(first) {
+	if _, isNumber := parseNumber(last); isNumber { // most rows end here
 		return false
 	}
-	if _, isNumber := parseNumber(last); isNumber {
+	if isNumberStart(first) && !isColumnWord(first) {
 		return false
 	}
 	return isColumnWord(first) || isColumnWord(last)

@@ -54,14 +54,12 @@ func (c *cpuCells) sum() (total float64, ok bool) {
 	return total, c.printed[cpuIdle] && !schemas.IsNull(total)
 }
 
-// row is the sample in the columns of table cpu. Where guest time is printed it is
-// printed apart from user and nice, which contain it in the table.
-func (c *cpuCells) row(ts int64, cpu string, stepS float64, src *schemas.Source) schemas.CPU {
-	r := schemas.NewCPU(ts, cpu, src)
-	r.StepS = stepS
-	r.User, r.Nice, r.System = c.get(cpuUser), c.get(cpuNice), c.get(cpuSystem)
-	r.IOWait, r.IRQ, r.SoftIRQ = c.get(cpuIOWait), c.get(cpuIRQ), c.get(cpuSoft)
-	r.Steal, r.Idle = c.get(cpuSteal), c.get(cpuIdle)
+// fill makes r the sample in the columns of table cpu. Where guest time is printed it
+// is printed apart from user and nice, which contain it in the table.
+func (c *cpuCells) fill(r *schemas.CPU, ts int64, cpu string, stepS float64, src *schemas.Source) {
+	*r = schemas.CPU{TS: ts, CPU: cpu, StepS: stepS, Source: src, Guest: schemas.Null,
+		User: c.get(cpuUser), Nice: c.get(cpuNice), System: c.get(cpuSystem), IOWait: c.get(cpuIOWait),
+		IRQ: c.get(cpuIRQ), SoftIRQ: c.get(cpuSoft), Steal: c.get(cpuSteal), Idle: c.get(cpuIdle)}
 	if c.printed[cpuGuest] {
 		r.User += c.share[cpuGuest]
 		r.Guest = c.share[cpuGuest]
@@ -71,5 +69,4 @@ func (c *cpuCells) row(ts int64, cpu string, stepS float64, src *schemas.Source)
 		r.Guest += c.share[cpuGuestNice]
 	}
 	r.SetBusy()
-	return r
 }

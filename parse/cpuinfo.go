@@ -66,7 +66,10 @@ func parseCPUInfo(l *Log) error {
 		case "processor":
 			count++
 		case "physical id":
-			sockets[string(value)] = true
+			if !sockets[string(value)] {
+				l.hold(namedBytes + len(value))
+				sockets[string(value)] = true
+			}
 		}
 		if setting := cpuinfoSettings[string(name)]; setting != "" && !said[setting] {
 			said[setting] = true

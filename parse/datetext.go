@@ -62,7 +62,7 @@ type dateParts struct {
 // cutDate splits a date at its separators. The month may be a name.
 func cutDate(b []byte) (p dateParts, ok bool) {
 	const longest = len("2026년 11월 30일")
-	if len(b) < len("1/1/26") || len(b) > longest {
+	if len(b) < len("1/1/26") || len(b) > longest || b[0] >= 'A' && b[0] < 0x80 { // a name, not a date
 		return p, false
 	}
 	for i := 0; i < len(b); {
@@ -108,9 +108,14 @@ const monthNames = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
 
 // monthNumber is 1 to 12 for JAN to DEC in any case, else 0.
 func monthNumber(b []byte) int {
-	i := strings.Index(monthNames, strings.ToUpper(string(b)))
-	if i < 0 || i%3 != 0 {
+	if len(b) != 3 {
 		return 0
 	}
-	return i/3 + 1
+	up := [3]byte{b[0] &^ 0x20, b[1] &^ 0x20, b[2] &^ 0x20} // of letters
+	for m := 0; m < len(monthNames); m += 3 {
+		if monthNames[m] == up[0] && monthNames[m+1] == up[1] && monthNames[m+2] == up[2] {
+			return m/3 + 1
+		}
+	}
+	return 0
 }

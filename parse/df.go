@@ -38,7 +38,11 @@ type dfColumn struct {
 
 // dfHeader maps the columns of a header; nil when the line is none.
 func dfHeader(line []byte) []dfColumn {
-	f := cutFields(line, nil)
+	if len(line) == 0 || line[0] >= 'a' && line[0] <= 'z' || line[0] == '/' { // most rows
+		return nil
+	}
+	var room [16][]byte
+	f := cutFields(line, room[:0])
 	if len(f) < 4 {
 		return nil
 	}
@@ -120,17 +124,25 @@ func dfBlock(word string) float64 {
 
 // dfTable is df's output being read.
 type dfTable struct {
-	l     *Log
-	snaps *snapshots
-	cols  []dfColumn
-	dated bool
-	keys  map[string][]*schemas.StatKey // by device and mount point
-	seen  map[string]int                // the same: snapshot that had it last
-	lone  []byte                        // a device so long that its row is on the next line
+	l      *Log
+	snaps  *snapshots
+	cols   []dfColumn
+	dated  bool
+	mounts *names[*dfMount]
+	header []byte // the header that cols are of
+	id     []byte // of a file system being looked up
+	lone   []byte // a device so long that its row is on the next line
+}
+
+// dfMount is what is kept of a file system by its device and mount point.
+type dfMount struct {
+	keys   []*schemas.StatKey
+	header []dfColumn // that keys are of
+	seen   int        // snapshot that had it last
 }
 
 func parseDF(l *Log) error {
-	t := &dfTable{l: l, snaps: newSnapshots(l), keys: map[string][]*schemas.StatKey{}, seen: map[string]int{}}
+	t := &dfTable{l: l, snaps: newSnapshots(l), mounts: newNames[*dfMount](l)}
 	before := l.said()
 	var f [][]byte
 	for l.Next() {
@@ -139,8 +151,7 @@ func parseDF(l *Log) error {
 			continue
 		}
 		f = cutFields(line, f)
-		if cols := dfHeader(line); cols != nil {
-			t.setColumns(cols)
+		if t.isHeader(line) {
 			t.dated = t.snaps.begin()
 			continue
 		}
@@ -159,6 +170,21 @@ func parseDF(l *Log) error {
 	return nil
 }
 
+// isHeader tells a header and takes its columns, unless they are those of the last one.
+func (t *dfTable) isHeader(line []byte) bool {
+	if bytes.Equal(line, t.header) {
+		return true
+	}
+	cols := dfHeader(line)
+	if cols == nil {
+		return false
+	}
+	t.l.hold(len(cols) * pointerBytes)
+	t.header = append(t.header[:0], line...)
+	t.setColumns(cols)
+	return true
+}
+
 // setColumns gives Used and Avail the unit that only the name of the size carries.
 func (t *dfTable) setColumns(cols []dfColumn) {
 	block := 1.0
@@ -173,5 +199,4 @@ func (t *dfTable) setColumns(cols []dfColumn) {
 		}
 	}
 	t.cols = cols
-	clear(t.keys)
 }

@@ -79,20 +79,29 @@ func dfValue(c dfColumn, b []byte) float64 {
 
 // keysOf gives the series of a file system; again is true when the snapshot had it already.
 func (t *dfTable) keysOf(device, mount []byte) (keys []*schemas.StatKey, again bool) {
-	id := string(device) + "\x00" + string(mount)
-	keys, ok := t.keys[id]
-	if !ok {
-		labels := label("device", string(device), "mount", string(mount))
-		for _, c := range t.cols {
-			var k *schemas.StatKey
-			if c.metric != "" {
-				k = t.l.Key(c.metric, labels, schemas.Gauge, c.unit)
-			}
-			keys = append(keys, k)
-		}
-		t.keys[id] = keys
+	t.id = append(append(append(t.id[:0], device...), 0), mount...)
+	e := t.mounts.find(t.id)
+	if e == nil {
+		e = t.mounts.add(t.id, &dfMount{})
 	}
-	again = t.seen[id] == t.snaps.n
-	t.seen[id] = t.snaps.n
-	return keys, again
+	m := e.value
+	if len(m.header) == 0 || &m.header[0] != &t.cols[0] {
+		m.header, m.keys = t.cols, t.newKeys(device, mount)
+	}
+	again = m.seen == t.snaps.n
+	m.seen = t.snaps.n
+	return m.keys, again
+}
+
+// newKeys are the keys of a file system under the current header.
+func (t *dfTable) newKeys(device, mount []byte) []*schemas.StatKey {
+	t.l.hold(len(t.cols) * pointerBytes)
+	labels := label("device", string(device), "mount", string(mount))
+	keys := make([]*schemas.StatKey, len(t.cols))
+	for i, c := range t.cols {
+		if c.metric != "" {
+			keys[i] = t.l.Key(c.metric, labels, schemas.Gauge, c.unit)
+		}
+	}
+	return keys
 }

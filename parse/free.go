@@ -34,11 +34,8 @@ func isFreeHeader(f [][]byte) bool {
 	if len(f) < 6 || len(f) > 8 {
 		return false
 	}
-	var words []string
-	for _, b := range f {
-		words = append(words, procpsWord(b))
-	}
-	return words[0] == "total" && words[1] == "used" && words[2] == "free" && slices.Contains(words, "shared")
+	return procpsView(f[0]) == "total" && procpsView(f[1]) == "used" && procpsView(f[2]) == "free" &&
+		slices.ContainsFunc(f, func(b []byte) bool { return procpsView(b) == "shared" })
 }
 
 // freeMetrics are the names of the columns of a row in table stats. buff/cache has no
@@ -51,11 +48,23 @@ var freeMetrics = map[string]map[string]string{
 	"Comm:": {"used": "memory.committed"},
 }
 
+// freeWord is the English of a column, of which no copy is made where it is known.
+func freeWord(b []byte) string {
+	w := procpsView(b)
+	for _, known := range [...]string{"total", "used", "free", "shared", "buffers", "cache", "cached", "buff/cache", "available"} {
+		if w == known {
+			return known
+		}
+	}
+	return procpsWord(b)
+}
+
 // freeTable is free's output being read.
 type freeTable struct {
 	l       *Log
 	snaps   *snapshots
 	columns []string
+	values  []float64 // of the row being read, by column; null: not known
 	fields  [][]byte
 	dated   bool
 	unit    memoryUnit
@@ -73,11 +82,11 @@ func parseFree(l *Log) error {
 		}
 		t.fields = cutFields(line, t.fields)
 		f := t.fields
-		switch label := procpsWord(f[0]); {
+		switch label := procpsView(f[0]); {
 		case isFreeHeader(f):
 			t.columns = t.columns[:0]
 			for _, b := range f {
-				t.columns = append(t.columns, procpsWord(b))
+				t.columns = append(t.columns, freeWord(b))
 			}
 			t.dated = t.snaps.begin()
 		case freeMetrics[label] != nil && len(t.columns) > 0:
@@ -100,8 +109,7 @@ func parseFree(l *Log) error {
 // buffers and cache, which are taken out; those versions print no available memory.
 func (t *freeTable) row(metrics map[string]string, cells [][]byte) {
 	l := t.l
-	old := slices.Contains(t.columns, "cached")
-	value := map[string]float64{}
+	t.values = t.values[:0]
 	plain := false
 	for i, b := range cells {
 		if i >= len(t.columns) {
@@ -111,26 +119,22 @@ func (t *freeTable) row(metrics map[string]string, cells [][]byte) {
 		v, suffix, ok := sizeOf(b)
 		if !ok {
 			l.Skip(schemas.BadCell, text(b))
-			continue
+			v, suffix = schemas.Null, true
 		}
 		if !suffix {
 			t.unit.see(v)
 			plain = true
 		}
-		value[t.columns[i]] = v
+		t.values = append(t.values, v)
 	}
 	if len(cells) < 3 || (metrics["shared"] != "" && len(cells) < len(t.columns)) {
 		l.Skip(schemas.CutRow, text(l.Line()))
 	}
-	if used, ok := value["used"]; ok && old && metrics["shared"] != "" {
-		value["used"] = used - value["buffers"] - value["cached"]
-		if _, all := value["cached"]; !all {
-			delete(value, "used")
-		}
+	if metrics["shared"] != "" && slices.Contains(t.columns, "cached") {
+		t.takeOutCache()
 	}
-	for _, c := range t.columns {
-		v, ok := value[c]
-		if !ok || metrics[c] == "" {
+	for i, v := range t.values {
+		if schemas.IsNull(v) || metrics[t.columns[i]] == "" {
 			continue
 		}
 		if plain {
@@ -139,7 +143,28 @@ func (t *freeTable) row(metrics map[string]string, cells [][]byte) {
 			}
 			t.plain = append(t.plain, len(l.Rows.Stats))
 		}
-		l.Stat(t.snaps.ts, l.Key(metrics[c], "", schemas.Gauge, "bytes"), v, t.snaps.step)
+		l.Stat(t.snaps.ts, l.Key(metrics[t.columns[i]], "", schemas.Gauge, "bytes"), v, t.snaps.step)
+	}
+}
+
+// takeOutCache takes buffers and cache out of the used memory, which is not known where
+// the cache is not.
+func (t *freeTable) takeOutCache() {
+	value := func(column string) *float64 {
+		if i := slices.Index(t.columns, column); i >= 0 && i < len(t.values) {
+			return &t.values[i]
+		}
+		return nil
+	}
+	used, buffers, cached := value("used"), value("buffers"), value("cached")
+	switch {
+	case used == nil:
+	case cached == nil:
+		*used = schemas.Null
+	case buffers == nil || schemas.IsNull(*buffers):
+		*used -= *cached
+	default:
+		*used = *used - *buffers - *cached
 	}
 }
 

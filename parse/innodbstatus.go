@@ -36,7 +36,8 @@ func innodbHeader(line []byte, dayFirst bool) (t timeLine, ok bool) {
 	if !ok {
 		return t, false
 	}
-	f := cutFields(before, nil)
+	var room [8][]byte
+	f, _ := cutFew(before, room[:0])
 	if len(f) < 2 {
 		return t, false
 	}
@@ -50,7 +51,7 @@ func innodbHeader(line []byte, dayFirst bool) (t timeLine, ok bool) {
 func parseInnodbStatus(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	lines := innodbLines(l)
+	lines := byFirstLetter(innodbLines(l))
 	var section innodbSection
 	inside, dated := false, false
 	for l.Next() {
@@ -69,7 +70,7 @@ func parseInnodbStatus(l *Log) error {
 		case !inside:
 			snaps.timeLine(line)
 		case dated && section.isText(line):
-			for _, p := range lines {
+			for _, p := range lines[bytes.TrimLeft(line, " ")[0]] {
 				if p.read(line) {
 					p.add(l, snaps)
 					break
@@ -106,7 +107,7 @@ func (s *innodbSection) isText(line []byte) bool {
 	if bytes.HasPrefix(line, []byte("LIST OF TRANSACTIONS")) {
 		s.apart = true
 	}
-	return !s.apart && len(line) > 0
+	return !s.apart && !isBlank(line)
 }
 
 // innodbLine is a line of the report, by its words, with the numbers in it.
@@ -132,6 +133,20 @@ func innodbLines(l *Log) []*innodbLine {
 			p.keys = append(p.keys, l.Key("innodb."+name, "", kind, unit))
 		}
 		out = append(out, p)
+	}
+	return out
+}
+
+// byFirstLetter sorts the lines by the letters that they may begin with.
+func byFirstLetter(lines []*innodbLine) (out [256][]*innodbLine) {
+	for _, p := range lines {
+		first := p.words[0][:1]
+		if first == "#" {
+			first = "0123456789."
+		}
+		for _, c := range []byte(first) {
+			out[c] = append(out[c], p)
+		}
 	}
 	return out
 }

@@ -37,17 +37,16 @@ type iostatReader struct {
 	time  iostatTime
 	boot  bootReport
 
-	headed  bool // there was a banner
-	report  int  // number of the current report after the banner, -1 before the first
-	opened  bool // the report has a line of time and no table yet
-	cpuRow  bool // the next line is the row of avg-cpu
-	cpu     *layout
-	device  *layout   // the device table that rows belong to
-	tables  []*layout // of devices in this report, in order
-	rows    int       // of the current device table
-	from    rowMark   // where the report begins
-	words   [][]byte
-	layouts []*layout // all device tables met
+	headed bool // there was a banner
+	report int  // number of the current report after the banner, -1 before the first
+	opened bool // the report has a line of time and no table yet
+	cpuRow bool // the next line is the row of avg-cpu
+	cpu    *layout
+	device *layout   // the device table that rows belong to
+	tables []*layout // of devices in this report, in order
+	rows   int       // of the current device table
+	from   rowMark   // where the report begins
+	words  [][]byte
 }
 
 func newIostatReader(l *Log) *iostatReader {
@@ -164,7 +163,7 @@ func (r *iostatReader) deviceHeader(words [][]byte) {
 		r.time.count(r.report)
 	}
 	r.opened = false
-	r.device = r.layoutOf(words)
+	r.device = r.sheet.layoutOf(words)
 	r.tables = append(r.tables, r.device)
 	r.rows = 0
 }
@@ -189,14 +188,3 @@ func (r *iostatReader) cutHeader() {
 }
 
 var deviceKey = []byte("DEV")
-
-func (r *iostatReader) layoutOf(words [][]byte) *layout {
-	for _, t := range r.layouts {
-		if t.same(words) {
-			return t
-		}
-	}
-	t := newLayout(r.sheet, words)
-	r.layouts = append(r.layouts, t)
-	return t
-}

@@ -26,6 +26,9 @@ func (r *iostatReader) addDevice(line []byte) {
 	r.rows++
 }
 
+// maxDevices is how far back merge looks for a device's row.
+const maxDevices = 4096
+
 // merge joins the last row with the one of the same device from an earlier table of
 // the report: -h prints reads, writes and the rest in tables of their own.
 func (r *iostatReader) merge(at int) {
@@ -33,7 +36,7 @@ func (r *iostatReader) merge(at int) {
 	added := &rows[at]
 	i := r.from.disk + r.rows
 	if i >= at || rows[i].Device != added.Device {
-		for i = r.from.disk; i < at && rows[i].Device != added.Device; i++ {
+		for i = max(r.from.disk, at-maxDevices); i < at && rows[i].Device != added.Device; i++ {
 		}
 	}
 	if i == at {

@@ -12,6 +12,28 @@ type layout struct {
 	seen  map[string]int64 // instant of the last row of a file system: with subvolumes it is listed once for each
 }
 
+// layoutOf gives the layout of a header's words, which are mostly those of a header before.
+func (s *sheet) layoutOf(words [][]byte) *layout {
+	s.nameOf = joinWords(s.nameOf[:0], words)
+	if e := s.layouts.find(s.nameOf); e != nil {
+		clear(e.value.seen)
+		return e.value
+	}
+	s.l.hold(len(words) * wordBytes)
+	return s.layouts.add(s.nameOf, newLayout(s, words)).value
+}
+
+// wordBytes is about what a word of a header costs beside its letters.
+const wordBytes = 64
+
+// joinWords makes one name of several words.
+func joinWords(name []byte, words [][]byte) []byte {
+	for _, w := range words {
+		name = append(append(name, w...), 0)
+	}
+	return name
+}
+
 // newLayout reads the words of a header. The key column is the first or, with long
 // names, the last.
 func newLayout(s *sheet, words [][]byte) *layout {

@@ -44,7 +44,10 @@ type Log struct {
 	back bool
 	err  error
 	sum  map[string]int // skips by reason, so that repeated ones are folded
-	keys map[schemas.StatKey]*schemas.StatKey
+	keys *keyring
+
+	held  *held
+	ended bool // the rest of the log is left out
 
 	index    *lineIndex
 	sections []*lineIndex // of the sections of a section file
@@ -60,8 +63,7 @@ const (
 var utf8BOM = []byte{0xEF, 0xBB, 0xBF}
 
 func newLog(file, member, format string, r *bufio.Reader, rows *schemas.Rows, opt Options) *Log {
-	l := &Log{Options: opt, Rows: rows, file: file, r: r,
-		sum: map[string]int{}, keys: map[schemas.StatKey]*schemas.StatKey{}}
+	l := &Log{Options: opt, Rows: rows, file: file, r: r, sum: map[string]int{}, keys: newKeyring(), held: &held{most: maxHeld}}
 	l.Source = &schemas.Source{Format: format, Member: member}
 	l.index = &lineIndex{member: member, start: l.mark(), due: 1, stride: 1}
 	l.SetTSSource(schemas.Assumed)
@@ -111,7 +113,7 @@ func (l *Log) next() bool {
 		return false
 	}
 	line, err := l.r.ReadSlice('\n')
-	if errors.Is(err, bufio.ErrBufferFull) {
+	if err != nil && errors.Is(err, bufio.ErrBufferFull) {
 		line, err = l.readLong(line)
 	}
 	l.num++
@@ -126,11 +128,20 @@ func (l *Log) next() bool {
 			return false
 		}
 	}
-	l.line = stripColour(bytes.TrimRight(line, "\r\n"))
+	l.line = stripColour(cutLineEnd(line))
 	if l.num >= l.index.due {
 		l.noteLine()
 	}
 	return true
+}
+
+// cutLineEnd takes the line end off, with the carriage returns before it.
+func cutLineEnd(line []byte) []byte {
+	n := len(line)
+	for n > 0 && (line[n-1] == '\n' || line[n-1] == '\r') {
+		n--
+	}
+	return line[:n]
 }
 
 // readLong collects a line that does not fit the reader's buffer, up to maxLine.
@@ -166,7 +177,7 @@ func (l *Log) Unread() { l.back = true }
 // Reader gives the rest of the member as bytes, for formats that are not lines.
 func (l *Log) Reader() io.Reader {
 	l.index.noLines = true
-	return l.r
+	return restOf{l}
 }
 
 // Err is the error that ended reading, nil at a regular end.
@@ -194,22 +205,27 @@ func (l *Log) SkipAt(line int64, reason, text string) {
 		Line: line, Reason: reason, Text: string(bytes.ToValidUTF8([]byte(text), []byte("?")))})
 }
 
-// Key interns the key of a stats series, so that its rows share it.
+// Key interns the key of a stats series, so that its rows share it. Keys that are asked
+// for in the same order again are found fast.
 func (l *Log) Key(metric, labels, kind, unit string) *schemas.StatKey {
 	k := schemas.StatKey{Metric: metric, Labels: labels, Kind: kind, Unit: unit}
-	if p, ok := l.keys[k]; ok {
+	if p := l.keys.find(&k); p != nil {
 		return p
 	}
-	p := new(schemas.StatKey) // not &k, which would make every call allocate
-	*p = k
-	l.keys[k] = p
-	return p
+	l.hold(keyBytes + len(metric) + len(labels))
+	return l.keys.add(k)
 }
 
 // CPU, Disk, Stat and Setting add a row.
 
 // CPU adds a row to table cpu.
 func (l *Log) CPU(r schemas.CPU) { l.Rows.CPU = append(l.Rows.CPU, r) }
+
+// addCPU adds a row to table cpu and gives it to be filled.
+func (l *Log) addCPU() *schemas.CPU {
+	l.Rows.CPU = append(l.Rows.CPU, schemas.CPU{})
+	return &l.Rows.CPU[len(l.Rows.CPU)-1]
+}
 
 // Disk adds a row to table disk.
 func (l *Log) Disk(r schemas.Disk) { l.Rows.Disk = append(l.Rows.Disk, r) }
@@ -224,5 +240,6 @@ func (l *Log) Stat(ts int64, key *schemas.StatKey, value, stepS float64) {
 
 // Setting adds a row to table settings.
 func (l *Log) Setting(name, value, scope string) {
+	l.hold(keyBytes + len(name) + len(value))
 	l.Rows.Settings = append(l.Rows.Settings, schemas.Setting{Name: name, Value: value, Scope: scope, Source: l.Source})
 }

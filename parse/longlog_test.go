@@ -3,14 +3,13 @@ package parse
 import (
 	"bytes"
 	"fmt"
-	"slices"
-	"testing"
-
-	"inquest/schemas"
 )
 
-// longLogs write recordings of n intervals of 10 s in the forms of the sysstat tools.
-var longLogs = map[string]func(b *bytes.Buffer, n int){
+// A longLog writes a recording of n intervals of 10 s whose clocks go on.
+type longLog func(b *bytes.Buffer, n int)
+
+// sysstatLogs are in the forms of the sysstat tools.
+var sysstatLogs = map[string]longLog{
 	"sar": func(b *bytes.Buffer, n int) {
 		b.WriteString("Linux 6.1.0-13-amd64 (node-01) \t2026-05-14 \t_x86_64_\t(4 CPU)\n\n")
 		fmt.Fprintf(b, "%s        CPU     %%user     %%nice   %%system   %%iowait    %%steal     %%idle\n", hms(0))
@@ -46,7 +45,7 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 			b.WriteString("\n\n")
 		}
 	},
-	"sadf": func(b *bytes.Buffer, n int) {
+	"sadf-d": func(b *bytes.Buffer, n int) {
 		b.WriteString("# hostname;interval;timestamp;CPU;%user;%nice;%system;%iowait;%steal;%idle\n")
 		for i := range n {
 			for cpu := -1; cpu < 4; cpu++ {
@@ -63,61 +62,7 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 			}
 		}
 	},
-	"nmon": func(b *bytes.Buffer, n int) {
-		b.WriteString("AAA,progname,nmon\nAAA,interval,10\n")
-		for _, cpu := range []string{"001", "002", "003", "004", "_ALL"} {
-			fmt.Fprintf(b, "CPU%s,CPU node-01,User%%,Sys%%,Wait%%,Idle%%,Steal%%,Busy,CPUs\n", cpu)
-		}
-		b.WriteString("PROC,Processes node-01,Runnable,Blocked,pswitch,syscall,read,write,fork,exec,sem,msg\n")
-		for _, tag := range []string{"BUSY", "READ", "WRITE", "XFER", "BSIZE"} {
-			fmt.Fprintf(b, "DISK%s,Disk node-01,loop0,nvme0n1,vda\n", tag)
-		}
-		for i := 1; i <= n; i++ {
-			fmt.Fprintf(b, "ZZZZ,T%04d,%s,%02d-MAY-2026\n", i, hms(i), 1+i*10/86400)
-			for _, cpu := range []string{"001", "002", "003", "004", "_ALL"} {
-				fmt.Fprintf(b, "CPU%s,T%04d,%2d.5,17.0,0.5,%2d.5,0.5,,4\n", cpu, i, i%60, 81-i%60)
-			}
-			fmt.Fprintf(b, "PROC,T%04d,%d,1,12688.8,-1.0,-1.0,-1.0,76.9,-1.0,-1.0,-1.0\n", i, i%20)
-			for _, tag := range []string{"BUSY", "READ", "WRITE", "XFER", "BSIZE"} {
-				fmt.Fprintf(b, "DISK%s,T%04d,%d.4,16130.6,441.5\n", tag, i, i%900)
-			}
-		}
-	},
-	"collectl": func(b *bytes.Buffer, n int) {
-		b.WriteString("# Collectl:   V4.3.1-1  HiRes: 1  Options: -scCD -P -f ctl -i 10 --sep , \n# Date:       20260514-000000  Secs: 1778716800 TZ: +0000\n")
-		b.WriteString("#Date,Time")
-		for _, cpu := range []string{"", ":0", ":1", ":2", ":3"} {
-			for _, share := range []string{"User", "Nice", "Sys", "Wait", "Irq", "Soft", "Steal", "Idle"} {
-				fmt.Fprintf(b, ",[CPU%s]%s%%", cpu, share)
-			}
-		}
-		b.WriteString(",[CPU]Ctx/sec,[MEM]Free")
-		for _, disk := range []string{"loop0", "vda"} {
-			for _, column := range []string{"Name", "Reads", "RMerge", "RKBytes", "WaitR", "Writes", "WMerge", "WKBytes", "WaitW", "Request", "QueLen", "Wait", "SvcTim", "Util"} {
-				fmt.Fprintf(b, ",[DSK:%s]%s", disk, column)
-			}
-		}
-		b.WriteByte('\n')
-		for i := range n {
-			fmt.Fprintf(b, "202605%02d,%s", 14+i*10/86400, hms(i))
-			for range 5 {
-				fmt.Fprintf(b, ",%d,0,17,1,0,1,0,%d", i%60, 81-i%60)
-			}
-			fmt.Fprintf(b, ",%d,16425236", i)
-			for _, disk := range []string{"loop0", "vda"} {
-				fmt.Fprintf(b, ",%s,%d,12,732,1,832,4661,440428,3,492,11,3,0,24", disk, i%900)
-			}
-			b.WriteByte('\n')
-		}
-	},
-	"brief": func(b *bytes.Buffer, n int) {
-		b.WriteString("#                  <--------CPU--------><-----------Memory-----------><----------Disks----------->\n")
-		b.WriteString("#Date    Time      cpu sys inter  ctxsw Free Buff Cach Inac Slab  Map KBRead  Reads KBWrit Writes \n")
-		for i := range n {
-			fmt.Fprintf(b, "202605%02d %s  %3d   6  4643    579  16G  94M   5G   2G 550M 350M    %3d      0    12K      0 \n", 14+i*10/86400, hms(i), i%100, i%900)
-		}
-	},
-	"json": func(b *bytes.Buffer, n int) {
+	"iostat-json": func(b *bytes.Buffer, n int) {
 		b.WriteString(`{"sysstat": {"hosts": [{"nodename": "node-01", "date": "2026-05-14", "statistics": [`)
 		for i := range n {
 			if i > 0 {
@@ -140,63 +85,4 @@ var longLogs = map[string]func(b *bytes.Buffer, n int){
 func hms(n int) string {
 	s := n * 10 % 86400
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
-}
-
-func longLog(name string, n int) []byte {
-	var b bytes.Buffer
-	longLogs[name](&b, n)
-	return b.Bytes()
-}
-
-// TestNoAllocationForALine reads a log and one of twice the length into the same rows:
-// the second half allocates nothing.
-func TestNoAllocationForALine(t *testing.T) {
-	for name := range longLogs {
-		short, long := longLog(name, 1000), longLog(name, 2000)
-		f := Detect(headOf(long))
-		if f == nil {
-			t.Fatalf("%s: format not known", name)
-		}
-		var rows schemas.Rows
-		read := func(data []byte) float64 {
-			return testing.AllocsPerRun(2, func() {
-				rows.CPU, rows.Disk, rows.Stats, rows.Skips = rows.CPU[:0], rows.Disk[:0], rows.Stats[:0], rows.Skips[:0]
-				if err := parseAs(f, data, &rows); err != nil {
-					t.Fatal(err)
-				}
-			})
-		}
-		read(long) // makes room in rows
-		// One for each interval would be 1000; pools forget at times, with the race detector often.
-		if more := read(long) - read(short); more > 100 {
-			t.Errorf("%s: 1000 more intervals took %v more allocations", name, more)
-		}
-		if n := len(rows.CPU) + len(rows.Disk) + len(rows.Stats); n < 1000 {
-			t.Errorf("%s: only %d rows", name, n)
-		}
-	}
-}
-
-// BenchmarkLong gives the speed on recordings of some mebibytes.
-func BenchmarkLong(b *testing.B) {
-	names := make([]string, 0, len(longLogs))
-	for name := range longLogs {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		b.Run(name, func(b *testing.B) {
-			data := longLog(name, 8000)
-			f := Detect(headOf(data))
-			var rows schemas.Rows
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				rows.CPU, rows.Disk, rows.Stats, rows.Skips = rows.CPU[:0], rows.Disk[:0], rows.Stats[:0], rows.Skips[:0]
-				if err := parseAs(f, data, &rows); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
 }

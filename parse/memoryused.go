@@ -47,19 +47,3 @@ func (m *memoryCells) inUse() float64 {
 	}
 	return m.used
 }
-
-// decimals counts the digits after the mark.
-func decimals(cell []byte) int {
-	for i, c := range cell {
-		if c == '.' || c == ',' {
-			n := 0
-			for _, c := range cell[i+1:] {
-				if c >= '0' && c <= '9' {
-					n++
-				}
-			}
-			return n
-		}
-	}
-	return 0
-}

@@ -111,6 +111,8 @@ type statusTable struct {
 	keys  []*schemas.StatKey
 	value []float64 // of the table being read; null: not in it, or no number
 	total []float64 // absolute values of the table before
+	read  []int     // the names of the table being read
+	last  []int     // those of the table before
 	next  int       // where the next name is expected
 	open  bool      // a table is being read
 	boxed bool      // it is drawn with lines, of which the last has not come
@@ -174,12 +176,14 @@ func (t *statusTable) row(name, value []byte) {
 	}
 	t.next = i + 1
 	t.rows++
+	t.read = append(t.read, i)
 	t.value[i], _ = parseNumber(value)
 }
 
 // add makes place for a name.
 func (t *statusTable) add(name string) int {
 	i := len(t.order)
+	t.l.hold(namedBytes + len(name))
 	t.index[name] = i
 	t.order = append(t.order, name)
 	var key *schemas.StatKey // none: the value is a word

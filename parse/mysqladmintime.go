@@ -1,6 +1,10 @@
 package parse
 
-import "inquest/schemas"
+import (
+	"slices"
+
+	"inquest/schemas"
+)
 
 // get is a value of the table being read; null when it is not there.
 func (t *statusTable) get(values []float64, name string) float64 {
@@ -19,20 +23,42 @@ func (t *statusTable) end() {
 	if t.boxed {
 		t.l.Skip(schemas.CutRow, "a table without its end")
 	}
+	t.sortRead()
 	ts, step, ok := t.time()
 	if ok {
-		for i, v := range t.value {
+		for _, i := range t.read {
 			if t.keys[i] != nil {
-				t.l.Stat(ts, t.keys[i], v, step)
+				t.l.Stat(ts, t.keys[i], t.value[i], step)
 			}
 		}
 		t.tables++
-		copy(t.total, t.value)
+		t.keepTotals()
 	}
-	for i := range t.value {
+	for _, i := range t.read {
 		t.value[i] = schemas.Null
 	}
+	t.read = t.read[:0]
 	t.open, t.boxed, t.rows, t.next = false, false, 0, 0
+}
+
+// sortRead brings the names of the table into the order of the first table, each once.
+func (t *statusTable) sortRead() {
+	if !slices.IsSorted(t.read) {
+		slices.Sort(t.read)
+	}
+	t.read = slices.Compact(t.read)
+}
+
+// keepTotals keeps the values of the table for the next; a name that is not in the table
+// is not known there. It looks at no other names, of which there may be many.
+func (t *statusTable) keepTotals() {
+	for _, i := range t.last {
+		t.total[i] = schemas.Null
+	}
+	for _, i := range t.read {
+		t.total[i] = t.value[i]
+	}
+	t.last = append(t.last[:0], t.read...)
 }
 
 // time dates the table, by the line of time before it or by the server's uptime, and
@@ -49,7 +75,7 @@ func (t *statusTable) time() (ts int64, step float64, ok bool) {
 	}
 	last := t.get(t.total, "Uptime")
 	if t.tables > 0 && t.differences {
-		for i := range t.value {
+		for _, i := range t.read {
 			t.value[i] += t.total[i]
 		}
 		uptime = t.get(t.value, "Uptime")

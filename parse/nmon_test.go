@@ -79,7 +79,7 @@ func TestNmonOrder(t *testing.T) {
 // TestNmonWithoutTimes takes the times of some snapshots away: their rows go, each with a
 // reason, and the index of lines still fits the rows that stay.
 func TestNmonWithoutTimes(t *testing.T) {
-	data := longLog("nmon", 300)
+	data := written(recorderLogs["nmon"], 300)
 	var kept []string
 	for _, line := range strings.Split(string(data), "\n") {
 		if n := 0; strings.HasPrefix(line, "ZZZZ,T") {

@@ -150,8 +150,7 @@ func (p *nmon) cpuRow(t *nmonTable, cells [][]byte, fault string, ts int64, step
 	if fault == "" {
 		var ok bool
 		if total, ok = c.sum(); !ok {
-			p.l.CPU(c.row(ts, t.cpu, step, p.l.Source))
-			return
+			total = 1 // of some columns only
 		}
 	} else if !(math.Abs(total-1) <= 0.02) {
 		return // the skip says which cells were too many or too few
@@ -160,7 +159,9 @@ func (p *nmon) cpuRow(t *nmonTable, cells [][]byte, fault string, ts int64, step
 		p.l.Skip(schemas.BadSum, text(p.l.Line()))
 		return
 	}
-	p.l.CPU(c.row(ts, t.cpu, step, p.l.Source))
+	var r schemas.CPU
+	c.fill(&r, ts, t.cpu, step, p.l.Source)
+	p.l.CPU(r)
 }
 
 func (p *nmon) diskRow(t *nmonTable, cells [][]byte, snap int, ts int64, step float64) (bad bool) {

@@ -38,7 +38,7 @@ func matchServerStats(h Head) int {
 //
 //	[<logger>:<level>,<time>,<node>:<process>:<module>:<function>:<line>]<text>
 type logEntry struct {
-	logger string
+	logger string // valid as long as the line
 	at     time.Time
 	node   []byte // that writes the log
 	text   []byte
@@ -64,7 +64,7 @@ func cutEntry(line []byte) (e logEntry, ok bool) {
 	for range 4 { // <process>:<module>:<function>:<line>; the name of a node may hold colons
 		node = node[:max(0, bytes.LastIndexByte(node, ':'))]
 	}
-	return logEntry{string(logger), at, node, body}, true
+	return logEntry{text(logger), at, node, body}, true
 }
 
 // serverStats reads one ns_server.stats.log.
@@ -73,6 +73,8 @@ type serverStats struct {
 	beats  *heartbeats
 	dump   *statsDump
 	reader func(line []byte) // of the lines of the current entry; nil: nothing of use
+
+	beatLine, dumpLine func(line []byte)
 }
 
 // parseServerStats reads the heartbeats and the dumps; other entries give nothing.
@@ -80,6 +82,7 @@ func parseServerStats(l *Log) error {
 	before := l.said()
 	l.SetTSSource(schemas.Zoned)
 	s := &serverStats{l: l, beats: newHeartbeats(l), dump: newStatsDump(l)}
+	s.beatLine, s.dumpLine = s.beats.line, s.dump.line
 	entries := 0
 	for l.Next() {
 		line := l.Line()
@@ -114,8 +117,8 @@ func (s *serverStats) begin(e logEntry) {
 	case e.logger == "ns_doctor" && (bytes.Contains(e.text, []byte("node statuses:")) || bytes.Contains(e.text, []byte("initial status:"))):
 		s.beats.begin(e.at, e.node)
 		s.beats.line(e.text[bytes.IndexByte(e.text, ':')+1:])
-		s.reader = s.beats.line
+		s.reader = s.beatLine
 	case e.logger == "stats" && s.dump.begin(e):
-		s.reader = s.dump.line
+		s.reader = s.dumpLine
 	}
 }

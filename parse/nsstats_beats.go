@@ -19,8 +19,8 @@ type heartbeats struct {
 	terms  termScanner
 	at     time.Time
 	own    []byte // the node that writes the log, by its Erlang name
-	series map[string]*beatSeries
-	nodes  map[string]*beatNode
+	series *names[*beatSeries]
+	nodes  *names[*beatNode]
 	name   []byte // of a series being looked up
 
 	heard  uint64 // of the status being read: what stands at last_heard
@@ -40,15 +40,17 @@ type beatValue struct {
 
 // beatNode is what is known of a node of the cluster from the entry before.
 type beatNode struct {
-	name  string
 	heard uint64
 	at    time.Time
 }
 
+// maxBeatValues bounds the values of one node's status; a server logs some hundreds.
+const maxBeatValues = 1 << 16
+
 var beatSeed = maphash.MakeSeed()
 
 func newHeartbeats(l *Log) *heartbeats {
-	h := &heartbeats{l: l, series: map[string]*beatSeries{}, nodes: map[string]*beatNode{}}
+	h := &heartbeats{l: l, series: newNames[*beatSeries](l), nodes: newNames[*beatNode](l)}
 	h.terms.leaf, h.terms.shut = h.leaf, h.shut
 	return h
 }
@@ -58,7 +60,7 @@ func (h *heartbeats) begin(at time.Time, own []byte) {
 	h.at, h.heard, h.values = at, 0, h.values[:0]
 	if !bytes.Equal(h.own, own) { // it got another name
 		h.own = append(h.own[:0], own...)
-		clear(h.series)
+		h.series = newNames[*beatSeries](h.l)
 	}
 	h.terms.reset()
 }
@@ -118,6 +120,10 @@ func (h *heartbeats) leaf(value []byte) {
 		h.l.Skip(schemas.BadCell, string(name)+" is negative")
 		return
 	}
+	if len(h.values) == maxBeatValues {
+		h.l.Skip(schemas.Unsupported, "a status with more values than can be held: "+string(name))
+		return
+	}
 	h.values = append(h.values, beatValue{s, v})
 }
 
@@ -125,8 +131,8 @@ func (h *heartbeats) leaf(value []byte) {
 func (h *heartbeats) find(label string, of, name []byte) *beatSeries {
 	h.name = append(append(append(h.name[:0], h.terms.key(0)...), 0), label...)
 	h.name = append(append(append(append(h.name, 0), of...), 0), name...)
-	if s := h.series[string(h.name)]; s != nil {
-		return s
+	if e := h.series.find(h.name); e != nil {
+		return e.value
 	}
 	labels := []string{"node", erlangHost(string(h.terms.key(0)))}
 	if len(h.own) > 0 && !bytes.Equal(h.own, h.terms.key(0)) {
@@ -143,7 +149,7 @@ func (h *heartbeats) find(label string, of, name []byte) *beatSeries {
 	unit := ""
 	unit, s.per = archiveUnit(string(name))
 	s.key = h.l.Key("couchbase.heartbeat."+string(name), labelJSON(labels...), kind, unit)
-	h.series[string(h.name)] = s
+	h.series.add(h.name, s)
 	return s
 }
 
@@ -153,11 +159,11 @@ func (h *heartbeats) shut() {
 		return
 	}
 	name := h.terms.key(0)
-	n := h.nodes[string(name)]
-	if n == nil {
-		n = &beatNode{name: string(name)}
-		h.nodes[n.name] = n
+	e := h.nodes.find(name)
+	if e == nil {
+		e = h.nodes.add(name, &beatNode{})
 	}
+	n := e.value
 	switch {
 	case len(h.values) == 0:
 	case h.heard != 0 && h.heard == n.heard:

@@ -18,17 +18,23 @@ import (
 // with @ are ns_server's own internals and are counted only.
 type statsDump struct {
 	l      *Log
-	bucket string
 	at     time.Time
 	step   float64
-	last   map[string]time.Time // by bucket
-	series map[string]map[string]*beatSeries
+	of     *names[*bucketDump]
+	now    *bucketDump // of the bucket
 	fields [][]byte
 	others int // dumps of ns_server's internals
 }
 
+// bucketDump is what is kept of one bucket.
+type bucketDump struct {
+	name   string
+	last   time.Time // of its last dump
+	series *names[*beatSeries]
+}
+
 func newStatsDump(l *Log) *statsDump {
-	return &statsDump{l: l, last: map[string]time.Time{}, series: map[string]map[string]*beatSeries{}}
+	return &statsDump{l: l, of: newNames[*bucketDump](l)}
 }
 
 // begin starts an entry; false when it is not a dump.
@@ -37,8 +43,8 @@ func (d *statsDump) begin(e logEntry) bool {
 	if !ok {
 		return false
 	}
-	d.bucket = string(bytes.Trim(what, `":`))
-	if d.bucket == "" || d.bucket[0] == '@' {
+	bucket := bytes.Trim(what, `":`)
+	if len(bucket) == 0 || bucket[0] == '@' {
 		d.others++
 		return false
 	}
@@ -49,13 +55,15 @@ func (d *statsDump) begin(e logEntry) bool {
 		}
 	}
 	d.step = schemas.Null
-	if last, ok := d.last[d.bucket]; ok && d.at.After(last) {
+	of := d.of.find(bucket)
+	if of == nil {
+		of = d.of.add(bucket, &bucketDump{name: string(bucket), series: newNames[*beatSeries](d.l)})
+	}
+	d.now = of.value
+	if last := d.now.last; !last.IsZero() && d.at.After(last) {
 		d.step = d.at.Sub(last).Seconds()
 	}
-	d.last[d.bucket] = d.at
-	if d.series[d.bucket] == nil {
-		d.series[d.bucket] = map[string]*beatSeries{}
-	}
+	d.now.last = d.at
 	return true
 }
 
@@ -76,11 +84,11 @@ func (d *statsDump) line(line []byte) {
 	if !ok {
 		return
 	}
-	s := d.series[d.bucket][string(d.fields[0])]
-	if s == nil {
-		s = d.newSeries(string(d.fields[0]))
-		d.series[d.bucket][string(d.fields[0])] = s
+	e := d.now.series.find(d.fields[0])
+	if e == nil {
+		e = d.now.series.add(d.fields[0], d.newSeries(string(d.fields[0])))
 	}
+	s := e.value
 	d.l.Stat(d.at.UnixMicro(), s.key, v/s.per, d.step)
 }
 
@@ -93,5 +101,5 @@ func (d *statsDump) newSeries(name string) *beatSeries {
 	case "bytes_per_second":
 		kind, unit = schemas.Counter, "bytes"
 	}
-	return &beatSeries{key: d.l.Key("couchbase.raw."+name, labelJSON("bucket", d.bucket), kind, unit), per: per}
+	return &beatSeries{key: d.l.Key("couchbase.raw."+name, labelJSON("bucket", d.now.name), kind, unit), per: per}
 }

@@ -34,9 +34,12 @@ type pidstatReader struct {
 	time   *intervals
 	epochs epochSteps
 	table  *processLayout
+	tables *names[*processLayout] // by the words of their headers
+	words  []byte
 	dated  bool
 	from   rowMark // rows from here on have no date
 	clocks bool    // rows are dated by a clock
+	clock  clockMemo
 	fields [][]byte
 	pid    []byte // process that thread rows belong to
 	boot   bool   // said that this table counts since boot
@@ -44,7 +47,7 @@ type pidstatReader struct {
 
 func readPidstat(l *Log) error {
 	before := l.said()
-	r := &pidstatReader{l: l, sheet: newSheet(l), time: newIntervals(l), from: l.mark()}
+	r := &pidstatReader{l: l, sheet: newSheet(l), time: newIntervals(l), from: l.mark(), tables: newNames[*processLayout](l)}
 	for l.Next() {
 		if !isBlank(l.Line()) {
 			r.line(l.Line())
@@ -82,7 +85,7 @@ func (r *pidstatReader) line(line []byte) {
 		r.row(r.fields[1:], ts, r.epochs.step(ts))
 		return
 	}
-	sec, used, ok := parseClock(r.fields)
+	sec, used, ok := r.clock.parse(r.fields)
 	switch {
 	case !ok || used == len(r.fields):
 		r.noClock(line)
@@ -100,9 +103,19 @@ func (r *pidstatReader) header(words [][]byte) (same bool) {
 	r.pid, r.boot = r.pid[:0], false
 	same = r.table.same(words)
 	if !same {
-		r.table = newProcessLayout(r.sheet, words)
+		r.table = r.layoutOf(words)
 	}
 	return same
+}
+
+// layoutOf gives the layout of a header's words.
+func (r *pidstatReader) layoutOf(words [][]byte) *processLayout {
+	r.words = joinWords(r.words[:0], words)
+	if e := r.tables.find(r.words); e != nil {
+		return e.value
+	}
+	r.l.hold(len(words) * wordBytes)
+	return r.tables.add(r.words, newProcessLayout(r.sheet, words)).value
 }
 
 // clocked adds a row that begins with a clock. At the clock of its header it counts

@@ -82,7 +82,7 @@ type diskSeries struct {
 func parseDiskstats(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	series := map[string]*diskSeries{}
+	series := newNames[*diskSeries](l)
 	var f [][]byte
 	dated, blank := false, true
 	for l.Next() {
@@ -102,12 +102,11 @@ func parseDiskstats(l *Log) error {
 			}
 			continue
 		}
-		s := series[string(f[2])]
-		if s == nil {
-			s = &diskSeries{name: string(f[2])}
-			s.keys = diskKeys(l, s.name, diskstatsCounters[:])
-			series[s.name] = s
+		e := series.find(f[2])
+		if e == nil {
+			e = series.add(f[2], &diskSeries{name: string(f[2]), keys: diskKeys(l, string(f[2]), diskstatsCounters[:])})
 		}
+		s := e.value
 		if snaps.pending || (!snaps.stamped && (blank || s.snapshot == snaps.n)) {
 			dated = snaps.begin()
 		}

@@ -51,12 +51,12 @@ var meminfoMetrics = map[string]string{
 type meminfo struct {
 	l     *Log
 	snaps *snapshots
-	keys  map[string]*schemas.StatKey
+	keys  *names[*schemas.StatKey]
 	sum   map[*schemas.StatKey]float64
 }
 
 func parseMeminfo(l *Log) error {
-	m := &meminfo{l: l, snaps: newSnapshots(l), keys: map[string]*schemas.StatKey{}, sum: map[*schemas.StatKey]float64{}}
+	m := &meminfo{l: l, snaps: newSnapshots(l), keys: newNames[*schemas.StatKey](l), sum: map[*schemas.StatKey]float64{}}
 	before := l.said()
 	var f [][]byte
 	dated := false
@@ -99,18 +99,17 @@ func (m *meminfo) line(name []byte, f [][]byte) {
 		l.Skip(schemas.CutRow, text(l.Line()))
 		return
 	}
-	key := m.keys[string(name)]
-	if key == nil {
+	e := m.keys.find(name)
+	if e == nil {
 		metric := meminfoMetrics[string(name)]
 		if metric == "" {
 			metric = "meminfo." + string(name)
 		}
-		key = l.Key(metric, "", schemas.Gauge, unit)
-		m.keys[string(name)] = key
+		e = m.keys.add(name, l.Key(metric, "", schemas.Gauge, unit))
 	}
 	v := l.cell(f[0]) * factor
-	l.Stat(m.snaps.ts, key, v, m.snaps.step)
-	m.sum[key] = v
+	l.Stat(m.snaps.ts, e.value, v, m.snaps.step)
+	m.sum[e.value] = v
 }
 
 // used adds, at the end of a snapshot, the memory and the swap space in use.
@@ -119,8 +118,10 @@ func (m *meminfo) used() {
 		return
 	}
 	get := func(name string) float64 {
-		if v, ok := m.sum[m.keys[name]]; ok {
-			return v
+		if e := m.keys.byName[name]; e != nil {
+			if v, ok := m.sum[e.value]; ok {
+				return v
+			}
 		}
 		return schemas.Null
 	}

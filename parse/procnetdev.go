@@ -39,7 +39,8 @@ func parseNetdev(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
 	var columns []string // metric of each; empty: left out
-	keys := map[string][]*schemas.StatKey{}
+	var header []byte    // of the columns
+	keys := newNames[[]*schemas.StatKey](l)
 	var f [][]byte
 	dated := false
 	for l.Next() {
@@ -50,7 +51,11 @@ func parseNetdev(l *Log) error {
 		case bytes.HasPrefix(line, []byte("Inter-|")):
 			dated = snaps.begin()
 		case bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("face |")):
-			columns = netdevColumns(line)
+			if !bytes.Equal(line, header) {
+				header, columns = append(header[:0], line...), netdevColumns(line)
+				keys = newNames[[]*schemas.StatKey](l)
+				l.hold(len(columns) * pointerBytes)
+			}
 		case snaps.timeLine(line):
 		case colon > 0 && len(columns) > 0:
 			if !dated {
@@ -62,12 +67,11 @@ func parseNetdev(l *Log) error {
 				continue
 			}
 			name := bytes.TrimSpace(line[:colon])
-			ks := keys[string(name)]
+			ks := keys.find(name)
 			if ks == nil {
-				ks = netdevKeys(l, string(name), columns)
-				keys[string(name)] = ks
+				ks = keys.add(name, netdevKeys(l, string(name), columns))
 			}
-			for i, k := range ks {
+			for i, k := range ks.value {
 				if k != nil && i < len(f) {
 					l.Stat(snaps.ts, k, l.cell(f[i]), snaps.step)
 				}
@@ -93,6 +97,7 @@ func netdevColumns(line []byte) []string {
 }
 
 func netdevKeys(l *Log, name string, columns []string) []*schemas.StatKey {
+	l.hold(len(columns) * pointerBytes)
 	keys := make([]*schemas.StatKey, len(columns))
 	for i, metric := range columns {
 		if metric == "" {

@@ -33,19 +33,23 @@ func isPressure(line []byte) bool {
 
 // pressureName takes the file's name off a line, as grep prints it:
 // /proc/pressure/cpu:some avg10=...
-func pressureName(line []byte) (name string, rest []byte) {
+func pressureName(line []byte) (name, rest []byte) {
 	before, rest, ok := bytes.Cut(line, []byte{':'})
 	if ok && isPressure(rest) {
-		return path.Base(string(before)), rest
+		return before[bytes.LastIndexByte(before, '/')+1:], rest
 	}
-	return "", line
+	return nil, line
 }
 
 // pressure is a member being read.
 type pressure struct {
 	l        *Log
 	snaps    *snapshots
-	resource string // named by a line before, as head and tail print it; empty: not named
+	resource []byte                   // named by a line before, as head and tail print it; empty: not named
+	keys     *names[*schemas.StatKey] // by resource, first word and name
+	id       []byte
+	fields   [][]byte
+	number   []byte // the name of one that is not named
 	nth      int    // of the resources of this snapshot that are not named
 	begun    bool   // the snapshot has begun and is dated
 	fresh    bool   // the next line begins a snapshot
@@ -54,7 +58,7 @@ type pressure struct {
 }
 
 func parsePressure(l *Log) error {
-	p := &pressure{l: l, snaps: newSnapshots(l), fresh: true}
+	p := &pressure{l: l, snaps: newSnapshots(l), fresh: true, keys: newNames[*schemas.StatKey](l)}
 	before := l.said()
 	for l.Next() {
 		line := l.Line()
@@ -63,10 +67,10 @@ func parsePressure(l *Log) error {
 		case isPressure(rest):
 			p.line(name, rest)
 		case isBlank(line):
-			p.fresh = p.fresh || p.resource == "" // a blank line between named files is no border
+			p.fresh = p.fresh || len(p.resource) == 0 // a blank line between named files is no border
 		case bytes.HasPrefix(line, []byte("==> ")):
-			p.resource = path.Base(string(bytes.TrimSuffix(line[4:], []byte(" <=="))))
-			if p.resource == "cpu" {
+			p.resource = append(p.resource[:0], path.Base(string(bytes.TrimSuffix(line[4:], []byte(" <=="))))...)
+			if text(p.resource) == "cpu" {
 				p.fresh = true
 			}
 		case p.snaps.timeLine(line):
@@ -81,17 +85,17 @@ func parsePressure(l *Log) error {
 
 // line adds a line of some or full. Where the files were joined without their names,
 // the next resource begins with some, or with full after full.
-func (p *pressure) line(resource string, line []byte) {
+func (p *pressure) line(resource, line []byte) {
 	l := p.l
 	some := line[0] == 's'
 	if p.fresh {
 		p.begun = p.snaps.begin()
 		p.fresh, p.nth, p.some = false, 0, false
 	}
-	if resource == "" {
+	if len(resource) == 0 {
 		resource = p.resource
 	}
-	if resource == "" {
+	if len(resource) == 0 {
 		if some || !p.some {
 			p.nth++
 		}
@@ -99,29 +103,41 @@ func (p *pressure) line(resource string, line []byte) {
 			p.lost = true
 			l.Skip(schemas.NamesLost, "the names of the resources are not in the file; they are numbered in order")
 		}
-		resource = strconv.Itoa(p.nth)
+		p.number = strconv.AppendInt(p.number[:0], int64(p.nth), 10)
+		resource = p.number
 	}
 	p.some = some
 	if !p.begun {
 		return
 	}
-	labels := label("resource", resource)
 	word, rest, _ := bytes.Cut(line, []byte{' '})
-	for _, b := range cutFields(rest, nil) {
+	p.fields = cutFields(rest, p.fields)
+	for _, b := range p.fields {
 		name, number, _ := bytes.Cut(b, []byte{'='})
 		v, ok := parseNumber(number)
 		if !ok || v < 0 {
 			l.Skip(schemas.BadCell, text(line))
 			continue
 		}
-		metric := "pressure." + string(word) + "_" + string(name)
 		switch text(name) {
 		case "avg10", "avg60", "avg300":
-			l.Stat(p.snaps.ts, l.Key(metric, labels, schemas.Gauge, "ratio"), v/100, p.snaps.step)
+			l.Stat(p.snaps.ts, p.key(resource, word, name, schemas.Gauge, "ratio"), v/100, p.snaps.step)
 		case "total": // microseconds
-			l.Stat(p.snaps.ts, l.Key(metric, labels, schemas.Counter, "seconds"), v/1e6, p.snaps.step)
+			l.Stat(p.snaps.ts, p.key(resource, word, name, schemas.Counter, "seconds"), v/1e6, p.snaps.step)
 		default:
 			l.Skip(schemas.ExtraCell, text(b))
 		}
 	}
+}
+
+// key finds the key of a number of a line.
+func (p *pressure) key(resource, word, name []byte, kind, unit string) *schemas.StatKey {
+	p.id = append(append(append(p.id[:0], resource...), 0), word...)
+	p.id = append(append(p.id, 0), name...)
+	e := p.keys.find(p.id)
+	if e == nil {
+		metric := "pressure." + string(word) + "_" + string(name)
+		e = p.keys.add(p.id, p.l.Key(metric, label("resource", string(resource)), kind, unit))
+	}
+	return e.value
 }

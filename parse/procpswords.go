@@ -1,5 +1,7 @@
 package parse
 
+import "strings"
+
 // procpsWords gives the English of the words that vmstat, free and top print in other
 // languages. Source: the message catalogues of procps-ng 4.0 (po/*.po).
 var procpsWords = map[string]string{
@@ -36,9 +38,12 @@ var procpsWords = map[string]string{
 }
 
 // procpsWord is the English of a word of a header.
-func procpsWord(b []byte) string {
+func procpsWord(b []byte) string { return strings.Clone(procpsView(b)) }
+
+// procpsView is procpsWord without a copy; b must not change while the word is in use.
+func procpsView(b []byte) string {
 	if w, ok := procpsWords[string(b)]; ok {
 		return w
 	}
-	return string(b)
+	return text(b)
 }

@@ -70,7 +70,7 @@ func procStatTotals(l *Log) map[string]*schemas.StatKey {
 func parseProcStat(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	series := map[string]*procCPU{}
+	series := newNames[*procCPU](l)
 	totals := procStatTotals(l)
 	var f [][]byte
 	dated := false
@@ -87,16 +87,14 @@ func parseProcStat(l *Log) error {
 				f = cutFields(rest, f)
 				cpuLine(l, snaps, series, name[len("cpu"):], f)
 			}
-		case snaps.timeLine(line):
-		default:
-			key := totals[string(name)]
-			switch {
-			case key != nil && dated:
+		case totals[string(name)] != nil:
+			if dated {
 				number, _, _ := bytes.Cut(rest, []byte{' '})
-				l.Stat(snaps.ts, key, l.cell(number), snaps.step)
-			case key == nil && !isProcStatOther(name):
-				l.Skip(schemas.ForeignText, text(line))
+				l.Stat(snaps.ts, totals[string(name)], l.cell(number), snaps.step)
 			}
+		case isProcStatOther(name) || snaps.timeLine(line):
+		default:
+			l.Skip(schemas.ForeignText, text(line))
 		}
 	}
 	l.sayNoData(before)
@@ -114,12 +112,12 @@ func isProcStatOther(name []byte) bool {
 
 // cpuLine adds the counters of a processor and, from the second snapshot on, the
 // shares of the time since the one before.
-func cpuLine(l *Log, snaps *snapshots, series map[string]*procCPU, number []byte, f [][]byte) {
-	s := series[string(number)]
-	if s == nil {
-		s = newProcCPU(l, string(number))
-		series[s.number()] = s
+func cpuLine(l *Log, snaps *snapshots, series *names[*procCPU], number []byte, f [][]byte) {
+	e := series.find(number)
+	if e == nil {
+		e = series.add(number, newProcCPU(l, string(number)))
 	}
+	s := e.value
 	var now cpuTicks
 	for _, b := range f {
 		if now.n == len(now.v) {
@@ -163,14 +161,6 @@ func newProcCPU(l *Log, number string) *procCPU {
 		s.keys[i] = l.Key(m, labels, schemas.Counter, "seconds")
 	}
 	return s
-}
-
-// number is the name as the kernel prints it after cpu.
-func (s *procCPU) number() string {
-	if s.name == "all" {
-		return ""
-	}
-	return s.name
 }
 
 // cpuShare divides the differences of two snapshots by the sum of the first eight. A

@@ -33,7 +33,7 @@ func init() {
 func parseProcVmstat(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	keys := map[string]*schemas.StatKey{}
+	keys := newNames[*schemas.StatKey](l)
 	first := ""
 	dated := false
 	for l.Next() {
@@ -64,17 +64,15 @@ func parseProcVmstat(l *Log) error {
 }
 
 // vmstatKey is the key of a name, kept in keys.
-func vmstatKey(l *Log, keys map[string]*schemas.StatKey, name []byte) *schemas.StatKey {
-	key := keys[string(name)]
-	if key == nil {
-		kind := schemas.Counter
-		if bytes.HasPrefix(name, []byte("nr_")) {
-			kind = schemas.Gauge
-		}
-		key = l.Key("vmstat."+string(name), "", kind, "count")
-		keys[string(name)] = key
+func vmstatKey(l *Log, keys *names[*schemas.StatKey], name []byte) *schemas.StatKey {
+	if e := keys.find(name); e != nil {
+		return e.value
 	}
-	return key
+	kind := schemas.Counter
+	if bytes.HasPrefix(name, []byte("nr_")) {
+		kind = schemas.Gauge
+	}
+	return keys.add(name, l.Key("vmstat."+string(name), "", kind, "count")).value
 }
 
 // isVmstatName tells a name of /proc/vmstat: small letters, digits and underscores.

@@ -5,7 +5,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,6 +108,37 @@ func TestAsOther(t *testing.T) {
 	}
 }
 
+// TestSeeds reads what fuzzing has found as every format: which one a seed was found for
+// changes with every new format.
+func TestSeeds(t *testing.T) {
+	seeds, err := filepath.Glob("testdata/fuzz/FuzzParse/*")
+	if err != nil || len(seeds) == 0 {
+		t.Fatalf("no seeds: %v", err)
+	}
+	for _, path := range seeds {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(content), "\n")
+		quoted := strings.TrimSuffix(strings.TrimPrefix(lines[2], "[]byte("), ")")
+		data, err := strconv.Unquote(quoted)
+		if err != nil {
+			t.Fatalf("%s: %v: %s", path, err, quoted)
+		}
+		for _, f := range Formats() {
+			var rows schemas.Rows
+			err := parseAs(f, []byte(data), &rows)
+			if bad := checkRows(&rows); bad != nil {
+				t.Errorf("%s read as %s: %v", path, f.ID(), bad)
+			}
+			if silent([]byte(data), &rows, err) {
+				t.Errorf("%s read as %s: nothing was read and nothing was said", path, f.ID())
+			}
+		}
+	}
+}
+
 // failing gives its bytes and then an error that is not the end.
 type failing struct{ r io.Reader }
 
@@ -132,7 +166,12 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// FuzzParse reads any bytes as any format.
+// maxRowsOf is how many bytes of rows may come of a member: two letters can be a cell that
+// is a row of table stats, and each is read once.
+func maxRowsOf(data []byte) int { return 64*len(data) + 64<<10 }
+
+// FuzzParse reads any bytes as any format. What comes of them is in proportion to them,
+// and no more than 256 MiB are ever held.
 func FuzzParse(f *testing.F) {
 	all := Formats()
 	for _, s := range samples(f) {
@@ -142,6 +181,7 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	}
+	runs := 0
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		Detect(headOf(data))
 		if len(all) == 0 {
@@ -156,30 +196,15 @@ func FuzzParse(f *testing.F) {
 		if silent(data, &rows, err) {
 			t.Fatalf("%s: nothing was read and nothing was said", format.ID())
 		}
-	})
-}
-
-// BenchmarkParse gives the speed on each sample. Samples of lines are repeated up to
-// a mebibyte, as a recording is longer than a sample.
-func BenchmarkParse(b *testing.B) {
-	for _, s := range samples(b) {
-		f := Detect(headOf(s.data))
-		if f == nil {
-			continue
+		if n := rowsBytes(&rows); n > maxRowsOf(data) {
+			t.Fatalf("%s: %d bytes became %d bytes of rows", format.ID(), len(data), n)
 		}
-		b.Run(s.format+"/"+filepath.Base(s.path), func(b *testing.B) {
-			data := s.data
-			if c := s.data[0]; c != '{' && c != '<' && c != '[' {
-				data = bytes.Repeat(s.data, 1+(1<<20)/len(s.data))
+		if runs++; runs%256 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			if m.HeapSys > hostileHeap {
+				t.Fatalf("%s, or one of the %d inputs before: a heap of %d MiB", format.ID(), 256, m.HeapSys>>20)
 			}
-			var rows schemas.Rows
-			b.SetBytes(int64(len(data)))
-			b.ReportAllocs()
-			for b.Loop() {
-				rows.CPU, rows.Disk, rows.Stats = rows.CPU[:0], rows.Disk[:0], rows.Stats[:0]
-				rows.Settings, rows.Skips = rows.Settings[:0], rows.Skips[:0]
-				_ = parseAs(f, data, &rows)
-			}
-		})
-	}
+		}
+	})
 }

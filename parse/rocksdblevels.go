@@ -43,7 +43,12 @@ func (p *rocksdbPage) level(f [][]byte) {
 	if !ok || !known || !knownToo {
 		return
 	}
-	labels := label("column_family", p.name, "level", string(f[0]))
-	p.add("rocksdb.level_files", labels, schemas.Gauge, "count", files)
-	p.add("rocksdb.level_files_compacting", labels, schemas.Gauge, "count", compacting)
+	p.levelNumber("rocksdb.level_files", f[0], files)
+	p.levelNumber("rocksdb.level_files_compacting", f[0], compacting)
+}
+
+func (p *rocksdbPage) levelNumber(metric string, level []byte, v float64) {
+	p.add(p.keyOf(p.name, metric, level, func() *schemas.StatKey {
+		return p.l.Key(metric, label("column_family", string(p.name), "level", string(level)), schemas.Gauge, "count")
+	}), v)
 }

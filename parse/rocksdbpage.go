@@ -7,35 +7,53 @@ import (
 	"inquest/schemas"
 )
 
+// maxPageNumbers bounds the numbers of one page; a server prints a few hundred.
+const maxPageNumbers = 1 << 16
+
 // add keeps a number until the page ends.
-func (p *rocksdbPage) add(metric, labels, kind, unit string, v float64) {
-	key := p.byName[metric+labels]
-	if key == nil {
-		key = p.l.Key(metric, labels, kind, unit)
-		p.byName[metric+labels] = key
+func (p *rocksdbPage) add(key *schemas.StatKey, v float64) {
+	if len(p.keys) == maxPageNumbers {
+		p.l.Skip(schemas.Unsupported, "a page with more numbers than can be held: "+text(p.l.Line()))
+		return
 	}
 	p.keys = append(p.keys, key)
 	p.values = append(p.values, v)
 }
 
+// keyOf finds the key of a number by the column family, the kind and the name that
+// stand for it; make makes it the first time.
+func (p *rocksdbPage) keyOf(family []byte, kind string, name []byte, make func() *schemas.StatKey) *schemas.StatKey {
+	p.id = append(append(append(p.id[:0], family...), 0), kind...)
+	p.id = append(append(p.id, 0), name...)
+	e := p.byName.find(p.id)
+	if e == nil {
+		e = p.byName.add(p.id, make())
+	}
+	return e.value
+}
+
 // stalls reads how often writes to a column family were slowed down or stopped, and
 // why: "0 level0_slowdown, 0 stop for pending_compaction_bytes, ... interval 0 total count".
 func (p *rocksdbPage) stalls(list []byte) {
-	labels := label("column_family", p.name)
-	for _, part := range cutSep(list, ',', nil) {
+	p.parts = cutSep(list, ',', p.parts)
+	for _, part := range p.parts {
 		number, reason, ok := bytes.Cut(bytes.TrimSpace(part), []byte{' '})
 		v, isNumber := parseNumber(number)
-		if ok && isNumber {
-			metric := "rocksdb.stalls." + strings.ReplaceAll(string(reason), " ", "_")
-			p.add(metric, labels, schemas.Counter, "count", v)
+		if !ok || !isNumber {
+			continue
 		}
+		p.add(p.keyOf(p.name, "stalls", reason, func() *schemas.StatKey {
+			metric := "rocksdb.stalls." + strings.ReplaceAll(string(reason), " ", "_")
+			return p.l.Key(metric, label("column_family", string(p.name)), schemas.Counter, "count")
+		}), v)
 	}
 }
 
 // stallSeconds reads "00:01:30.500 H:M:S, 0.0 percent"; null when it cannot.
 func stallSeconds(b []byte) float64 {
 	clock, _, _ := bytes.Cut(b, []byte{' '})
-	parts := cutSep(clock, ':', nil)
+	var room [4][]byte
+	parts := cutSep(clock, ':', room[:0])
 	if len(parts) != 3 {
 		return schemas.Null
 	}

@@ -44,12 +44,16 @@ func verticalValue(line []byte, name string) (value []byte, ok bool) {
 }
 
 // isRocksdbRow tells the types of rows of the page.
-func isRocksdbRow(kind []byte) bool {
-	switch text(kind) {
-	case "STATISTICS", "DBSTATS", "CF_COMPACTION", "MEMORY_STATS", "BG_THREADS", "EXPLICIT_SNAPSHOTS":
-		return true
+func isRocksdbRow(kind []byte) bool { return rocksdbRow(kind) != "other" }
+
+// rocksdbRow is the type of a row.
+func rocksdbRow(kind []byte) string {
+	for _, row := range [...]string{"STATISTICS", "DBSTATS", "CF_COMPACTION", "MEMORY_STATS", "BG_THREADS", "EXPLICIT_SNAPSHOTS"} {
+		if text(kind) == row {
+			return row
+		}
 	}
-	return false
+	return "other"
 }
 
 // rocksdbPage is a page being read. Its numbers are kept until it ends, since its time
@@ -58,11 +62,14 @@ type rocksdbPage struct {
 	l      *Log
 	snaps  *snapshots
 	row    string // type of the row being read
-	name   string // its name: the column family
+	name   []byte // its name: the column family
+	named  bool
 	keys   []*schemas.StatKey
 	values []float64
-	byName map[string]*schemas.StatKey
+	byName *names[*schemas.StatKey] // by all that tells a number from others
+	id     []byte
 	fields [][]byte
+	parts  [][]byte
 	levels bool // inside the table of levels
 
 	uptime     float64 // seconds since the database was opened; null: the page does not say
@@ -73,7 +80,7 @@ type rocksdbPage struct {
 }
 
 func parseRocksdbStatus(l *Log) error {
-	p := &rocksdbPage{l: l, snaps: newSnapshots(l), byName: map[string]*schemas.StatKey{}, uptime: schemas.Null, lastUptime: schemas.Null}
+	p := &rocksdbPage{l: l, snaps: newSnapshots(l), byName: newNames[*schemas.StatKey](l), uptime: schemas.Null, lastUptime: schemas.Null}
 	before := l.said()
 	for l.Next() {
 		line := l.Line()
@@ -81,15 +88,15 @@ func parseRocksdbStatus(l *Log) error {
 			if bytes.Contains(line, []byte("* 1. row *")) {
 				p.end()
 			}
-			p.row, p.name, p.levels = "", "", false
+			p.row, p.name, p.named, p.levels = "", p.name[:0], false, false
 			continue
 		}
 		if kind, ok := verticalValue(line, "Type"); ok && p.row == "" {
-			p.row = string(kind)
+			p.row = rocksdbRow(kind)
 			continue
 		}
-		if name, ok := verticalValue(line, "Name"); ok && p.name == "" {
-			p.name = string(name)
+		if name, ok := verticalValue(line, "Name"); ok && !p.named {
+			p.name, p.named = append(p.name[:0], name...), len(name) > 0
 			continue
 		}
 		if len(line) > 2 && line[0] == 'T' && p.snaps.isTimeLine(line) {
@@ -116,15 +123,19 @@ func (p *rocksdbPage) line(line []byte) {
 			p.uptime, _ = parseNumber(number)
 		}
 		if rest, ok := bytes.CutPrefix(line, []byte("Cumulative stall: ")); ok {
-			p.add("rocksdb.cumulative_stall", "", schemas.Counter, "seconds", stallSeconds(rest))
+			p.add(p.keyOf(nil, "stall", nil, func() *schemas.StatKey {
+				return p.l.Key("rocksdb.cumulative_stall", "", schemas.Counter, "seconds")
+			}), stallSeconds(rest))
 		}
 	case "CF_COMPACTION":
 		p.columnFamily(line)
 	case "MEMORY_STATS":
 		if name, number, ok := bytes.Cut(line, []byte(": ")); ok {
 			if v, isNumber := parseNumber(bytes.TrimSpace(number)); isNumber {
-				metric := "rocksdb." + strings.ReplaceAll(strings.ToLower(string(name)), " ", "_")
-				p.add(metric, "", schemas.Gauge, "bytes", v)
+				p.add(p.keyOf(nil, "memory", name, func() *schemas.StatKey {
+					metric := "rocksdb." + strings.ReplaceAll(strings.ToLower(string(name)), " ", "_")
+					return p.l.Key(metric, "", schemas.Gauge, "bytes")
+				}), v)
 			}
 		}
 	}
@@ -145,11 +156,17 @@ func (p *rocksdbPage) statistic(line []byte) {
 		}
 		switch {
 		case text(f[i]) == "COUNT" && len(f) == 4:
-			p.add(string(f[0]), "", schemas.Counter, "count", v)
+			p.statisticNumber(f[0], "", "count", v)
 		case text(f[i]) == "COUNT":
-			p.add(string(f[0])+".count", "", schemas.Counter, "count", v)
+			p.statisticNumber(f[0], ".count", "count", v)
 		case text(f[i]) == "SUM":
-			p.add(string(f[0])+".sum", "", schemas.Counter, "", v)
+			p.statisticNumber(f[0], ".sum", "", v)
 		}
 	}
+}
+
+func (p *rocksdbPage) statisticNumber(name []byte, ending, unit string, v float64) {
+	p.add(p.keyOf(nil, ending, name, func() *schemas.StatKey {
+		return p.l.Key(string(name)+ending, "", schemas.Counter, unit)
+	}), v)
 }

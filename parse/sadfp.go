@@ -51,6 +51,7 @@ type sadfPReader struct {
 	open   bool
 	kind   tableKind
 	device string
+	key    []byte
 	ts     int64
 	step   float64
 }
@@ -103,7 +104,8 @@ func (r *sadfPReader) line(line []byte) {
 		r.flush()
 		r.open, r.ts, r.step, r.device, r.kind = true, ts, step, device, kind
 		label, key := sadfLabel(device, kind, r.sheet.usage(kind, name))
-		r.sheet.begin(kind, label, []byte(key))
+		r.key = append(r.key[:0], key...)
+		r.sheet.begin(kind, label, r.key)
 	}
 	r.sheet.put(r.sheet.usage(kind, name), r.cells[5])
 }

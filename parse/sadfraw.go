@@ -42,7 +42,7 @@ func isSadfRaw(line []byte) bool {
 type rawReader struct {
 	l     *Log
 	sheet *sheet
-	times map[string]*intervals // by the first name of a line, which tells the tables apart
+	times *names[*intervals] // by the first name of a line, which tells the tables apart
 	cells [][]byte
 	words [][]byte
 
@@ -61,7 +61,7 @@ type rawValue struct {
 
 func readSadfRaw(l *Log) error {
 	before, from := l.said(), l.mark()
-	r := &rawReader{l: l, sheet: newSheet(l), times: map[string]*intervals{}}
+	r := &rawReader{l: l, sheet: newSheet(l), times: newNames[*intervals](l)}
 	for l.Next() {
 		if !isBlank(l.Line()) {
 			r.line(l.Line())
@@ -84,19 +84,23 @@ func (r *rawReader) line(line []byte) {
 		r.l.Skip(schemas.CutRow, text(line))
 		return
 	}
+	if len(cells) < 3 {
+		r.l.Skip(schemas.ForeignText, text(line))
+		return
+	}
 	r.words = cutFields(cells[0], r.words)
 	sec, _, ok := parseClock(r.words)
-	if !ok || len(cells) < 3 {
+	if !ok {
 		r.l.Skip(schemas.ForeignText, text(line))
 		return
 	}
 	label, key := r.read(cells[1:])
-	t := r.times[string(cells[1])]
+	t := r.times.find(cells[1])
 	if t == nil {
-		t = newIntervals(r.l)
-		r.times[string(cells[1])] = t
+		r.l.hold(keyBytes)
+		t = r.times.add(cells[1], newIntervals(r.l))
 	}
-	r.ts, r.step = t.row(sec)
+	r.ts, r.step = t.value.row(sec)
 	r.add(label, key)
 }
 

@@ -43,14 +43,18 @@ func readSadfXML(l *Log) error {
 	before := l.said()
 	r := &xmlReader{l: l, stats: newStatistics(l)}
 	r.run = newReportRun(l, r.stats, false)
-	source := &failedRead{r: l.Reader()}
+	source := &xmlSource{r: l.Reader()}
 	d := xml.NewDecoder(source)
 	d.Strict = false
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {
+		source.token = d.InputOffset()
 		t, err := d.Token()
 		line, _ := d.InputPos()
 		l.num = int64(line)
+		if err == nil && len(r.open) > maxJSONDepth {
+			err = fmt.Errorf("line %d: nested more than %d deep", line, maxJSONDepth)
+		}
 		if err != nil {
 			r.cut(err)
 			break
@@ -62,14 +66,21 @@ func readSadfXML(l *Log) error {
 	return source.err
 }
 
-// failedRead keeps an error of the reader, which the XML decoder would wrap.
-type failedRead struct {
-	r   io.Reader
-	err error // other than the end
+// xmlSource feeds the XML decoder, which would wrap an error of the reader and holds a
+// whole tag or text, however long.
+type xmlSource struct {
+	r     io.Reader
+	token int64 // where the token begins that is being read
+	read  int64
+	err   error // of r, other than the end
 }
 
-func (f *failedRead) Read(p []byte) (int, error) {
+func (f *xmlSource) Read(p []byte) (int, error) {
+	if f.read > f.token+maxLine {
+		return 0, errors.New("a tag or text longer than 1 MiB")
+	}
 	n, err := f.r.Read(p)
+	f.read += int64(n)
 	if err != nil && !errors.Is(err, io.EOF) {
 		f.err = err
 	}
@@ -91,7 +102,7 @@ func (r *xmlReader) token(t xml.Token) {
 	case xml.StartElement:
 		r.begin(t)
 	case xml.CharData:
-		if r.leaf {
+		if r.leaf && len(r.chars) < maxPairBytes {
 			r.chars = append(r.chars, bytes.TrimSpace(t)...)
 		}
 	case xml.EndElement:

@@ -34,7 +34,7 @@ func matchUptime(h Head) int {
 }
 
 func parseUptime(l *Log) error {
-	from, clock := l.mark(), newClock(l)
+	before, from, clock := l.said(), l.mark(), newClock(l)
 	var keys [3]*schemas.StatKey
 	for i, name := range []string{"system.load1", "system.load5", "system.load15"} {
 		keys[i] = l.Key(name, "", schemas.Gauge, "count")
@@ -66,5 +66,6 @@ func parseUptime(l *Log) error {
 		}
 	}
 	l.dateByNear(from)
+	l.sayNoData(before)
 	return nil
 }

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"math"
+	"unsafe"
 
 	"inquest/schemas"
 )
@@ -10,13 +11,14 @@ import (
 // is about, put takes its cells, end adds it. It is the same for text, sadf, JSON and
 // XML, which differ only in how cells are found.
 type sheet struct {
-	l      *Log
-	format string
-	usages map[tableKind]map[string]*usage
-	count  int // of usages
-	names  map[string]string
-	series map[string]*seriesKeys
-	nameOf []byte // room to put a series' name together
+	l       *Log
+	format  string
+	usages  [tableKinds]*names[*usage]
+	count   int              // of usages
+	things  *names[struct{}] // what rows are about
+	layouts *names[*layout]  // by the words of their headers
+	series  *names[*seriesKeys]
+	nameOf  []byte // room to put a series' name together
 
 	// the row being read
 	kind   tableKind
@@ -52,35 +54,33 @@ type seriesKeys struct {
 }
 
 func newSheet(l *Log) *sheet {
-	return &sheet{l: l, format: l.Source.Format, usages: map[tableKind]map[string]*usage{},
-		names: map[string]string{}, series: map[string]*seriesKeys{}}
+	s := &sheet{l: l, format: l.Source.Format, things: newNames[struct{}](l), layouts: newNames[*layout](l), series: newNames[*seriesKeys](l)}
+	for kind := range s.usages {
+		s.usages[kind] = newNames[*usage](l)
+	}
+	return s
 }
 
 // usage finds what is done with a column; it allocates for new ones only.
 func (s *sheet) usage(kind tableKind, name []byte) *usage {
-	byName := s.usages[kind]
-	if u, ok := byName[string(name)]; ok {
-		return u
-	}
-	if byName == nil {
-		byName = map[string]*usage{}
-		s.usages[kind] = byName
+	if e := s.usages[kind].find(name); e != nil {
+		return e.value
 	}
 	u := newUsage(s.format, kind, string(name))
 	u.id = s.count
 	s.count++
-	byName[u.name] = &u
+	s.l.hold(int(unsafe.Sizeof(u)))
+	s.usages[kind].add(name, &u)
 	return &u
 }
 
 // name interns a name that occurs on many rows.
 func (s *sheet) name(b []byte) string {
-	if n, ok := s.names[string(b)]; ok {
-		return n
+	e := s.things.find(b)
+	if e == nil {
+		e = s.things.add(b, struct{}{})
 	}
-	n := string(b)
-	s.names[n] = n
-	return n
+	return e.name
 }
 
 // begin starts a row about the thing that key names; label says what kind of thing it
@@ -100,13 +100,17 @@ func (s *sheet) begin(kind tableKind, label string, key []byte) {
 	case cpuTable:
 		s.cpu = cpuCells{}
 	case diskTable:
-		s.disk = schemas.NewDisk(0, s.key, nil)
+		s.disk = emptyDisk
+		s.disk.Device = s.key
 	default:
 		s.memory = newMemoryCells()
 	}
 }
 
-var allCPUs = []byte("all")
+var (
+	allCPUs   = []byte("all")
+	emptyDisk = schemas.NewDisk(0, "", nil)
+)
 
 // label adds a label to the row; value must stay as it is until end.
 func (s *sheet) label(name string, value []byte) {
@@ -118,11 +122,12 @@ func (s *sheet) put(u *usage, cell []byte) {
 	if u.kind == diskTable && u.field == nil {
 		return
 	}
-	v, ok := u.read(cell)
-	s.whole = s.whole && decimals(cell) == 0
-	s.bad = s.bad || !ok
+	v, places, ok := u.read(cell)
+	s.whole = s.whole && places == 0
 	if ok {
 		s.good++
+	} else {
+		s.bad = true
 	}
 	s.set(u, v)
 	if u.memory {
@@ -167,7 +172,7 @@ func (s *sheet) end(ts int64, stepS float64) {
 		s.endCPU(ts, stepS)
 	case s.kind == diskTable && !s.wild:
 		s.disk.TS, s.disk.StepS, s.disk.Source = ts, stepS, s.l.Source
-		s.l.Disk(s.disk)
+		s.l.Rows.Disk = append(s.l.Rows.Disk, s.disk) // a large row, copied once
 	}
 	for _, c := range s.stats {
 		if c.u == s.used {
@@ -187,7 +192,7 @@ func (s *sheet) endCPU(ts int64, stepS float64) {
 		s.l.Skip(schemas.BadSum, text(s.l.Line()))
 		return
 	}
-	s.l.CPU(s.cpu.row(ts, s.key, stepS, s.l.Source))
+	s.cpu.fill(s.l.addCPU(), ts, s.key, stepS, s.l.Source)
 }
 
 // statKey is the key of the series that a stat of the row belongs to.
@@ -197,6 +202,7 @@ func (s *sheet) statKey(u *usage) *schemas.StatKey {
 	}
 	for len(s.keys.keys) <= u.id {
 		s.keys.keys = append(s.keys.keys, nil)
+		s.l.hold(pointerBytes)
 	}
 	if k := s.keys.keys[u.id]; k != nil {
 		return k
@@ -221,13 +227,13 @@ func (s *sheet) seriesOf(labels []rowLabel) *seriesKeys {
 		s.nameOf = append(append(append(s.nameOf, l.name...), 0), l.value...)
 		s.nameOf = append(s.nameOf, 0)
 	}
-	if k, ok := s.series[string(s.nameOf)]; ok {
-		return k
+	if e := s.series.find(s.nameOf); e != nil {
+		return e.value
 	}
 	k := &seriesKeys{}
 	for _, l := range labels {
 		k.pairs = append(k.pairs, l.name, string(l.value))
 	}
-	s.series[string(s.nameOf)] = k
+	s.series.add(s.nameOf, k)
 	return k
 }

@@ -71,10 +71,20 @@ var replicaNumbers = map[string]replicaNumber{
 	"Skip_Counter":                   {schemas.Gauge, "count"},
 }
 
+// replicaKey is the key of a number of a channel; the channel may have no name.
+func replicaKey(l *Log, channel, name string, number replicaNumber) *schemas.StatKey {
+	labels := ""
+	if channel != "" {
+		labels = label("channel", channel)
+	}
+	return l.Key("mysql."+name, labels, number.kind, number.unit)
+}
+
 func parseSlaveStatus(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	labels := ""
+	keys := newNames[*schemas.StatKey](l) // by channel and name
+	var channel, id []byte
 	begun, statements := false, false
 	for l.Next() {
 		line := l.Line()
@@ -82,7 +92,7 @@ func parseSlaveStatus(l *Log) error {
 			if snaps.pending || bytes.Contains(line, []byte("* 1. row *")) {
 				begun = snaps.begin()
 			}
-			labels = ""
+			channel = channel[:0]
 			continue
 		}
 		name, value, ok := bytes.Cut(bytes.TrimLeft(line, " "), []byte{':'})
@@ -95,14 +105,19 @@ func parseSlaveStatus(l *Log) error {
 		case !ok:
 			l.Skip(schemas.ForeignText, text(line))
 		case text(name) == "Connection_name" || text(name) == "Channel_Name":
-			if len(value) > 0 {
-				labels = label("channel", string(value))
-			}
+			channel = append(channel[:0], value...)
 		case begun:
 			if number, known := replicaNumbers[string(name)]; known {
-				if v, isNumber := parseNumber(value); isNumber {
-					l.Stat(snaps.ts, l.Key("mysql."+string(name), labels, number.kind, number.unit), v, snaps.step)
+				v, isNumber := parseNumber(value)
+				if !isNumber {
+					continue
 				}
+				id = append(append(append(id[:0], channel...), 0), name...)
+				key := keys.find(id)
+				if key == nil {
+					key = keys.add(id, replicaKey(l, string(channel), string(name), number))
+				}
+				l.Stat(snaps.ts, key.value, v, snaps.step)
 			}
 		}
 	}

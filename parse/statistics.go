@@ -15,8 +15,8 @@ type statistics struct {
 	pairs []namedValue
 	room  []byte // holds the names and values of pairs
 
-	resolved map[string]*usage // by group and name
-	word     []byte            // room to put a name together
+	resolved *names[*usage] // by group and name
+	word     []byte         // room to put a name together
 	place    []byte
 }
 
@@ -34,7 +34,7 @@ type namedValue struct {
 }
 
 func newStatistics(l *Log) *statistics {
-	return &statistics{l: l, sheet: newSheet(l), resolved: map[string]*usage{}}
+	return &statistics{l: l, sheet: newSheet(l), resolved: newNames[*usage](l)}
 }
 
 // beginReport begins a report. Its rows get their instant at its end, as JSON may
@@ -69,9 +69,19 @@ func (s *statistics) begin(group string) {
 	s.open = append(s.open, openObject{group: group, first: len(s.pairs), size: len(s.room)})
 }
 
+// The names and values that are open at a time: sysstat's objects have at most some dozens.
+const (
+	maxPairs     = 512
+	maxPairBytes = 64 << 10
+)
+
 // pair takes a name and its value, which is a text or a number.
 func (s *statistics) pair(name, value []byte, isText bool) {
 	if len(s.open) == 0 {
+		return
+	}
+	if len(s.pairs) >= maxPairs || len(s.room)+len(name)+len(value) > maxPairBytes {
+		s.l.Skip(schemas.Unsupported, "an object of a report with more values than can be held")
 		return
 	}
 	p := namedValue{name: len(s.room), isText: isText}

@@ -75,11 +75,11 @@ func (s *statistics) usageOf(kind tableKind, o openObject, p namedValue) *usage 
 	if text(name) == "value" { // mpstat: {"name": "TIMER", "value": 68.00}
 		s.word = append(append(s.word, 0), s.value(o.first, "name")...)
 	}
-	if u, ok := s.resolved[string(s.word)]; ok {
-		return u
+	if e := s.resolved.find(s.word); e != nil {
+		return e.value
 	}
 	u := s.sheet.usage(kind, []byte(nativeName(kind, o.group, string(name), string(s.value(o.first, "name")))))
-	s.resolved[string(s.word)] = u
+	s.resolved.add(s.word, u)
 	return u
 }
 

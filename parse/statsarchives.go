@@ -69,11 +69,16 @@ func parseArchives(l *Log) error {
 	before := l.said()
 	l.SetTSSource(schemas.Zoned)
 	file := l.Source
-	r := &archiveReader{l: l, t: newJSONTokens(l.Reader()), file: *file, sources: map[string]*schemas.Source{}}
+	r := &archiveReader{l: l, t: newJSONTokens(l.Reader()), file: *file, words: newNames[struct{}](l), sources: map[string]*schemas.Source{}}
 	err := r.document()
 	l.Source = file
 	if err != nil {
 		l.SkipAt(r.t.line, schemas.JSONTruncated, err.Error()+"; the samples before it are kept")
+	}
+	if err == nil {
+		if kind, err := r.t.next(); kind != jsonEnd || err != nil {
+			l.SkipAt(r.t.line, schemas.ForeignText, "text after the end of the document")
+		}
 	}
 	if r.left > 0 {
 		l.SkipAt(0, schemas.Unsupported, fmt.Sprintf("%d values are left out: a file gives at most %d", r.left, maxArchiveRows))

@@ -23,14 +23,17 @@ type archiveReader struct {
 	sources map[string]*schemas.Source // by period
 	left    int64                      // values left out when there are too many
 
+	words *names[struct{}] // names of members, which are the same in all samples
+
 	set    string
 	period string
-	step   float64                   // of the period, seconds
-	shift  int64                     // from a sample's time to the end of what it covers, microseconds
-	keys   map[string]*archiveColumn // of the set
-	order  []*archiveColumn          // keys of the sample before, which come in the same order again
-	last   float64                   // time of the sample before, milliseconds
-	values []archiveValue            // of the sample being read
+	step   float64                // of the period, seconds
+	shift  int64                  // from a sample's time to the end of what it covers, microseconds
+	keys   *names[*archiveColumn] // of the set
+	order  []*archiveColumn       // keys of the sample before, which come in the same order again
+	last   float64                // time of the sample before, milliseconds
+	values []archiveValue         // of the sample being read
+	share  schemas.CPU            // its row of table cpu
 }
 
 // object calls member for each name of an object whose brace was read.
@@ -47,7 +50,11 @@ func (r *archiveReader) object(member func(name string) error) error {
 		case kind != jsonString:
 			return r.unlike()
 		}
-		if err := member(string(r.t.value)); err != nil {
+		name := r.words.find(r.t.value)
+		if name == nil {
+			name = r.words.add(r.t.value, struct{}{})
+		}
+		if err := member(name.name); err != nil {
 			return err
 		}
 	}
@@ -108,7 +115,7 @@ func (r *archiveReader) document() error {
 		if ok, err := r.enter('{'); !ok {
 			return err
 		}
-		r.set, r.keys = set, map[string]*archiveColumn{}
+		r.set, r.keys = set, newNames[*archiveColumn](r.l)
 		return r.object(r.archive)
 	})
 }
@@ -157,6 +164,7 @@ func (r *archiveReader) begin(period string) {
 		}
 	}
 	if r.sources[period] == nil {
+		r.l.hold(keyBytes + len(period))
 		src := r.file
 		src.Member += "#" + period
 		r.sources[period] = &src

@@ -10,6 +10,9 @@ import (
 // holds tens of millions of values.
 const maxArchiveRows = 4 << 20
 
+// maxArchiveKeys bounds the values of one sample.
+const maxArchiveKeys = 1 << 17
+
 // archiveColumn is a key of a set: one series of table stats, or one share of table cpu.
 type archiveColumn struct {
 	name  string
@@ -98,7 +101,9 @@ func (r *archiveReader) sample() error {
 			}
 			continue
 		}
-		if v, ok := parseNumber(r.t.value); ok {
+		if len(r.values) == maxArchiveKeys {
+			r.l.SkipAt(r.t.line, schemas.Unsupported, "a sample with more values than can be held")
+		} else if v, ok := parseNumber(r.t.value); ok {
 			r.values = append(r.values, archiveValue{c, v / c.per})
 		} else {
 			r.l.SkipAt(r.t.line, schemas.BadCell, c.name+": "+string(r.t.value))
@@ -111,14 +116,14 @@ func (r *archiveReader) column(i int) *archiveColumn {
 	if i < len(r.order) && r.order[i].name == string(r.t.value) {
 		return r.order[i]
 	}
-	c := r.keys[string(r.t.value)]
-	if c == nil {
-		c = r.newColumn(string(r.t.value))
-		r.keys[c.name] = c
+	e := r.keys.find(r.t.value)
+	if e == nil {
+		e = r.keys.add(r.t.value, r.newColumn(string(r.t.value)))
 	}
+	c := e.value
 	if i < len(r.order) {
 		r.order[i] = c
-	} else if i == len(r.order) {
+	} else if i == len(r.order) && i < maxArchiveKeys {
 		r.order = append(r.order, c)
 	}
 	return c
@@ -150,26 +155,26 @@ func (r *archiveReader) add(ms float64, line int64) {
 	}
 	r.last = ms
 	ts := int64(ms*1000) + r.shift
-	cpu := schemas.NewCPU(ts, "all", r.l.Source)
-	cpu.StepS = r.step
+	r.share = schemas.NewCPU(ts, "all", r.l.Source)
+	r.share.StepS = r.step
 	for _, v := range r.values {
 		switch {
 		case v.number < 0 && (v.column.share != nil || isShareOrRate(v.column.key.Unit)):
 			r.l.SkipAt(line, schemas.BadCell, fmt.Sprintf("%s is negative", v.column.name))
 		case v.column.share != nil:
-			*v.column.share(&cpu) = v.number
+			*v.column.share(&r.share) = v.number
 		case len(r.l.Rows.Stats) >= maxArchiveRows:
 			r.left++
 		default:
 			r.l.Stat(ts, v.column.key, v.number, r.step)
 		}
 	}
-	r.addCPU(cpu, line)
+	r.addCPU(&r.share, line)
 }
 
 // addCPU adds the sample's row of table cpu if it has one. Busy is user and system
 // time: the server's own utilization counts waiting for disks as well.
-func (r *archiveReader) addCPU(cpu schemas.CPU, line int64) {
+func (r *archiveReader) addCPU(cpu *schemas.CPU, line int64) {
 	if schemas.IsNull(cpu.User) && schemas.IsNull(cpu.System) {
 		return
 	}
@@ -178,7 +183,7 @@ func (r *archiveReader) addCPU(cpu schemas.CPU, line int64) {
 		r.l.SkipAt(line, schemas.BadSum, fmt.Sprintf("user and system make %.1f %%", cpu.Busy*100))
 		return
 	}
-	r.l.CPU(cpu)
+	r.l.CPU(*cpu)
 }
 
 // isShareOrRate tells the units of which no value can be negative.

@@ -89,6 +89,7 @@ type sysbench struct {
 
 func parseSysbench(l *Log) error {
 	s := &sysbench{l: l, interval: schemas.Null, items: map[byte]int{}}
+	s.report.others = newNames[string](l)
 	before := l.said()
 	for l.Next() {
 		line := l.Line()

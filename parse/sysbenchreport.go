@@ -17,6 +17,10 @@ type sysbenchItem struct {
 
 // sysbenchReport reads interval lines.
 type sysbenchReport struct {
+	percentile float64        // last one met
+	metric     string         // of it
+	others     *names[string] // metrics of what a script adds, by its words
+
 	step  float64
 	words [][]byte
 	items []sysbenchItem
@@ -71,7 +75,11 @@ func (r *sysbenchReport) read(rest []byte) bool {
 			i += 2
 		case w[i][len(w[i])-1] == ':' && i+1 < len(w): // what a script adds
 			i++
-			r.items = append(r.items, sysbenchItem{"sysbench." + string(name), "", sysbenchNumber(bytes.Trim(w[i], ",")), w[i]})
+			other := r.others.find(name)
+			if other == nil {
+				other = r.others.add(name, "sysbench."+string(name))
+			}
+			r.items = append(r.items, sysbenchItem{other.value, "", sysbenchNumber(bytes.Trim(w[i], ",")), w[i]})
 		case i+1 >= len(w):
 			return false
 		}
@@ -104,7 +112,6 @@ func (r *sysbenchReport) latency(label, number []byte) {
 		before = before[i+1:]
 	}
 	p, isNumber := parseNumber(before)
-	metric := "latency.p" + strconv.FormatFloat(p, 'f', -1, 64)
 	switch {
 	case !ok || !isNumber:
 		r.items = append(r.items, sysbenchItem{"latency", "seconds", schemas.Null, label})
@@ -112,7 +119,9 @@ func (r *sysbenchReport) latency(label, number []byte) {
 	case p == 0:
 		return
 	case p == 100:
-		metric = "latency.max"
+		r.percentile, r.metric = p, "latency.max"
+	case p != r.percentile:
+		r.percentile, r.metric = p, "latency.p"+strconv.FormatFloat(p, 'f', -1, 64)
 	}
-	r.items = append(r.items, sysbenchItem{metric, "seconds", sysbenchNumber(number) / 1e3, number})
+	r.items = append(r.items, sysbenchItem{r.metric, "seconds", sysbenchNumber(number) / 1e3, number})
 }

@@ -32,7 +32,10 @@ type jsonFrame struct {
 	isArray bool
 }
 
-const maxJSONDepth = 64
+const (
+	maxJSONDepth = 64
+	maxNote      = 1000 // bytes of a restart or a comment that are kept
+)
 
 // readJSON reads a log of JSON. boot tells that the first report of a run may cover the
 // time since boot.
@@ -160,6 +163,7 @@ func (r *jsonReader) pair(f *jsonFrame, value []byte, isText bool) {
 		r.run.time.pair(f.key, value)
 	case r.inside > 0:
 		r.stats.pair(f.key, value, isText)
+	case (f.name == "boot" || f.name == "comment") && len(r.note) > maxNote:
 	case f.name == "boot" || f.name == "comment":
 		r.note = append(append(append(r.note, f.key...), ' '), value...)
 		r.note = append(r.note, ' ')

@@ -19,6 +19,7 @@ type tableReader struct {
 	home     *time.Location
 	dated    bool    // there was a banner with a date
 	undated  rowMark // rows from here on have no date
+	clock    clockMemo
 	fields   [][]byte
 }
 
@@ -54,7 +55,7 @@ func (r *tableReader) line(line []byte) {
 		return
 	}
 	r.fields = cutFields(line, r.fields)
-	sec, used, ok := parseClock(r.fields)
+	sec, used, ok := r.clock.parse(r.fields)
 	if !ok || used == len(r.fields) {
 		r.noClock()
 		return
@@ -97,7 +98,7 @@ func (r *tableReader) zone(word []byte) {
 func (r *tableReader) header(sec float64, words [][]byte) {
 	same := r.table.same(words)
 	if !same {
-		r.table = newLayout(r.sheet, words)
+		r.table = r.sheet.layoutOf(words)
 		if r.table.kind == listTable {
 			r.l.Skip(schemas.NotCounted, "a list of devices, no samples: "+text(r.l.Line()))
 		}

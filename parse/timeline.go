@@ -29,14 +29,14 @@ type timeLine struct {
 //	2026-11-30T10:37:53+00:00                        date -Is
 //	2026-11-30 10:37:53.123
 func parseTimeLine(line []byte, dayFirst bool) (t timeLine, ok bool) {
-	if len(line) < len("1796035050") || len(line) > 100 {
+	if len(line) < len("1796035050") || len(line) > 100 || isLowerWord(line) {
 		return t, false
 	}
 	var room [12][]byte
-	f := cutFields(line, room[:0])
+	f, few := cutFew(line, room[:0])
 	exa := false
 	switch {
-	case len(f) == 0 || len(f) > len(room):
+	case len(f) == 0 || !few:
 		return t, false
 	case text(f[0]) == "TS":
 		ok = len(f) > 1 && t.readEpoch(f[1])
@@ -69,6 +69,12 @@ func parseTimeLine(line []byte, dayFirst bool) (t timeLine, ok bool) {
 		t.ambiguous = false
 	}
 	return t, ok
+}
+
+// isLowerWord tells that a line begins with a word in small letters that cannot begin a
+// line of time: not zzz, and not a month.
+func isLowerWord(line []byte) bool {
+	return line[0] >= 'a' && line[0] < 'z' && isVmstatName(line[:4])
 }
 
 // readEpoch reads seconds since 1970 of the years 2001 to 2106, with or without a fraction.

@@ -40,7 +40,8 @@ func topClock(line []byte) (sec float64, ok bool) {
 		return 0, false
 	}
 	word, _, ok := bytes.Cut(rest, []byte{' '})
-	sec, _, isClock := parseClock([][]byte{word})
+	room := [1][]byte{word}
+	sec, _, isClock := parseClock(room[:])
 	return sec, ok && isClock
 }
 
@@ -58,12 +59,15 @@ type topBlock struct {
 	sinceBoot bool
 	threads   bool
 	table     topTable
-	memory    map[string]float64 // by label, bytes
+	memory    [topSizes]float64 // bytes; null: not in this block
+	share     schemas.CPU       // the row of table cpu being read
 	items     []topItem
+	fields    [][]byte
 }
 
 func parseTop(l *Log) error {
-	t := &topBlock{l: l, snaps: newSnapshots(l), wall: newClock(l), memory: map[string]float64{}}
+	t := &topBlock{l: l, snaps: newSnapshots(l), wall: newClock(l)}
+	t.forgetMemory()
 	before, from := l.said(), l.mark()
 	inTable := false
 	for l.Next() {
@@ -107,8 +111,8 @@ func parseTop(l *Log) error {
 	return nil
 }
 
-// topWord is the English of a label without the blanks around it.
-func topWord(b []byte) string { return procpsWord(bytes.TrimSpace(b)) }
+// topWord is the English of a label without the blanks around it, valid as long as the label.
+func topWord(b []byte) string { return procpsView(bytes.TrimSpace(b)) }
 
 // isDate takes the bare date that some collectors print before top's output.
 func (t *topBlock) isDate(line []byte) bool {
@@ -157,7 +161,8 @@ func (t *topBlock) begin(line []byte) {
 	if t.sinceBoot {
 		l.Skip(schemas.SinceBoot, text(line))
 	}
-	f := cutFields(line, nil)
+	t.fields = cutFields(line, t.fields)
+	f := t.fields
 	if len(f) < 3 {
 		return
 	}

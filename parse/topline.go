@@ -70,7 +70,7 @@ func topCPU(label []byte) (cpu []byte, ok bool) {
 	}
 	switch rest := bytes.TrimSpace(label[3:]); {
 	case len(rest) == 0, text(rest) == "(s)":
-		return []byte("all"), true
+		return allCPUs, true
 	default:
 		_, ok := digitsOf(rest)
 		return rest, ok
@@ -107,7 +107,7 @@ func (t *topBlock) cpus(line []byte) {
 				end = max(bytes.LastIndexByte(rest[:i], 'C'), 0)
 			}
 		}
-		t.cpu(string(cpu), rest[:end])
+		t.cpu(t.table.cpuName(t.l, cpu), rest[:end])
 		line = rest[end:]
 		if end == 0 {
 			return
@@ -116,17 +116,18 @@ func (t *topBlock) cpus(line []byte) {
 }
 
 func (t *topBlock) cpu(cpu string, b []byte) {
-	r := schemas.NewCPU(t.ts, cpu, t.l.Source)
+	t.share = schemas.NewCPU(t.ts, cpu, t.l.Source)
+	r := &t.share
 	r.StepS = t.step
 	sum, known := 0.0, 0
 	t.items = cutTopItems(b, t.items)
 	for _, it := range t.items {
-		state := topCPUStates[topState(it.word, it.last, &r)]
+		state := topCPUStates[topState(it.word, it.last, r)]
 		if state == nil {
 			t.l.Skip(schemas.MissingCell, text(b))
 			continue
 		}
-		*state(&r) = it.value / 100
+		*state(r) = it.value / 100
 		sum += it.value / 100
 		known++
 	}
@@ -135,13 +136,13 @@ func (t *topBlock) cpu(cpu string, b []byte) {
 		return
 	}
 	r.SetBusy()
-	t.l.CPU(r)
+	t.l.CPU(*r)
 }
 
 // topState is the English two letters of a state. The last word of a line may be cut by
 // the width of the screen; what is left of it is enough when only one state fits.
 func topState(word []byte, last bool, r *schemas.CPU) string {
-	w := procpsWord(word)
+	w := procpsView(word)
 	if topCPUStates[w] != nil || !last || len(w) == 0 {
 		return w
 	}

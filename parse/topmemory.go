@@ -14,7 +14,8 @@ func (t *topBlock) isMemory(label []byte) bool {
 
 // topMemoryLabel reads a label into Mem or Swap and the bytes of the unit before it, 1 when none is.
 func topMemoryLabel(label []byte) (name string, unit float64) {
-	f := cutFields(label, nil)
+	var room [4][]byte
+	f, _ := cutFew(label, room[:0])
 	unit = 1
 	if len(f) > 1 && len(f[0]) == 3 && text(f[0][1:]) == "iB" {
 		unit = prefixFactor(f[0][0])
@@ -23,9 +24,11 @@ func topMemoryLabel(label []byte) (name string, unit float64) {
 	if len(f) == 0 {
 		return "", 0
 	}
-	switch w := procpsWord(f[0]); w {
-	case "Mem", "Swap":
-		return w, unit
+	switch procpsView(f[0]) {
+	case "Mem":
+		return "Mem", unit
+	case "Swap":
+		return "Swap", unit
 	}
 	return "", 0
 }
@@ -53,7 +56,9 @@ func (t *topBlock) readMemory(line []byte) {
 				t.l.Skip(schemas.BadCell, text(rest))
 				continue
 			}
-			t.memory[topMemoryName(name, it.word)] = v
+			if size, known := topSizeOf(name, it.word); known {
+				t.memory[size] = v
+			}
 		}
 		if end == 0 {
 			return
@@ -62,48 +67,80 @@ func (t *topBlock) readMemory(line []byte) {
 	}
 }
 
-// topMemoryName names a size by its line and word. The available memory stands at the
-// end of the swap line, and in old versions the cached memory.
-func topMemoryName(line string, word []byte) string {
-	w := procpsWord(word)
-	switch {
-	case w == "avail" || w == "available":
-		return "available"
-	case w == "cached":
-		return "cached"
-	case line == "Swap":
-		return "swap." + w
-	}
-	return w
-}
+// topSize is a size that top prints in its memory lines.
+type topSize int
+
+const (
+	topTotal topSize = iota
+	topFree
+	topAvailable
+	topBuffers
+	topCached
+	topBuffCache
+	topSwapTotal
+	topSwapUsed
+	topSwapFree
+	topUsed
+	topSizes
+)
 
 // topMemoryMetrics are the names of the sizes in table stats.
-var topMemoryMetrics = [...]struct{ name, metric string }{
-	{"total", "memory.total"}, {"free", "memory.free"}, {"available", "memory.available"},
-	{"buffers", "memory.buffers"}, {"cached", "memory.cached"}, {"buff/cache", "top.buff/cache"},
-	{"swap.total", "swap.total"}, {"swap.used", "swap.used"}, {"swap.free", "swap.free"},
+var topMemoryMetrics = [...]string{topTotal: "memory.total", topFree: "memory.free", topAvailable: "memory.available",
+	topBuffers: "memory.buffers", topCached: "memory.cached", topBuffCache: "top.buff/cache",
+	topSwapTotal: "swap.total", topSwapUsed: "swap.used", topSwapFree: "swap.free"}
+
+// topSizeOf finds a size by its line and word. The available memory stands at the end of
+// the swap line, and in old versions the cached memory.
+func topSizeOf(line string, word []byte) (size topSize, known bool) {
+	swap := line == "Swap"
+	switch w := procpsView(word); {
+	case w == "avail" || w == "available":
+		return topAvailable, true
+	case w == "cached":
+		return topCached, true
+	case swap && w == "total":
+		return topSwapTotal, true
+	case swap && w == "used":
+		return topSwapUsed, true
+	case swap && w == "free":
+		return topSwapFree, true
+	case swap:
+		return 0, false
+	case w == "total":
+		return topTotal, true
+	case w == "free":
+		return topFree, true
+	case w == "buffers":
+		return topBuffers, true
+	case w == "buff/cache":
+		return topBuffCache, true
+	case w == "used":
+		return topUsed, true
+	}
+	return 0, false
+}
+
+func (t *topBlock) forgetMemory() {
+	for i := range t.memory {
+		t.memory[i] = schemas.Null
+	}
 }
 
 // endBlock adds what a block says of the memory. Since procps 3.3.10, which prints
 // buff/cache, the used memory is without them; before, they have to be taken out.
 func (t *topBlock) endBlock() {
-	if len(t.memory) == 0 {
-		return
-	}
-	for _, m := range topMemoryMetrics {
-		if v, ok := t.memory[m.name]; ok {
-			t.gauge(m.metric, "bytes", v)
+	m := &t.memory
+	for size, metric := range topMemoryMetrics {
+		if !schemas.IsNull(m[size]) {
+			t.gauge(metric, "bytes", m[size])
 		}
 	}
-	used, ok := t.memory["used"]
-	if buffers, old := t.memory["buffers"]; old {
-		total, ok1 := t.memory["total"]
-		free, ok2 := t.memory["free"]
-		cached, ok3 := t.memory["cached"]
-		used, ok = total-free-buffers-cached, ok1 && ok2 && ok3
+	used := m[topUsed]
+	if !schemas.IsNull(m[topBuffers]) {
+		used = m[topTotal] - m[topFree] - m[topBuffers] - m[topCached]
 	}
-	if ok {
+	if !schemas.IsNull(used) {
 		t.gauge("memory.used", "bytes", used)
 	}
-	clear(t.memory)
+	t.forgetMemory()
 }

@@ -13,7 +13,8 @@ type topTable struct {
 	columns             int // with the command, which is the last and may hold blanks
 	fields              [][]byte
 	label               []byte
-	keys                map[string]topKeys // by pid, command and mode
+	keys                *names[topKeys] // by pid, command and mode
+	cpus                *names[struct{}]
 }
 
 // topKeys are the series of one process or thread.
@@ -27,14 +28,11 @@ func (t *topTable) isHeader(line []byte) bool {
 }
 
 func (t *topTable) readHeader(l *Log, line []byte) {
-	if t.keys == nil {
-		t.keys = map[string]topKeys{}
-	}
 	t.pid, t.cpu, t.virt, t.res = -1, -1, -1, -1
 	t.fields = cutFields(line, t.fields)
 	t.columns = len(t.fields)
 	for i, b := range t.fields {
-		switch procpsWord(b) {
+		switch procpsView(b) {
 		case "PID":
 			t.pid = i
 		case "%CPU":
@@ -103,8 +101,11 @@ func (t *topTable) keysOf(l *Log, pid, command []byte, threads bool) topKeys {
 		mode = 't'
 	}
 	t.label = append(append(append(t.label[:0], pid...), mode), command...)
-	if k, ok := t.keys[string(t.label)]; ok {
-		return k
+	if t.keys == nil {
+		t.keys = newNames[topKeys](l)
+	}
+	if e := t.keys.find(t.label); e != nil {
+		return e.value
 	}
 	group, id := "process.", "pid"
 	if threads {
@@ -116,6 +117,18 @@ func (t *topTable) keysOf(l *Log, pid, command []byte, threads bool) topKeys {
 		virt: l.Key(group+"virtual", labels, schemas.Gauge, "bytes"),
 		res:  l.Key(group+"resident", labels, schemas.Gauge, "bytes"),
 	}
-	t.keys[string(t.label)] = k
+	t.keys.add(t.label, k)
 	return k
+}
+
+// cpuName interns the name of a processor.
+func (t *topTable) cpuName(l *Log, cpu []byte) string {
+	if t.cpus == nil {
+		t.cpus = newNames[struct{}](l)
+	}
+	e := t.cpus.find(cpu)
+	if e == nil {
+		e = t.cpus.add(cpu, struct{}{})
+	}
+	return e.name
 }

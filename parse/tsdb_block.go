@@ -32,6 +32,7 @@ type tsdbDone struct {
 func (s *tsdbSnapshot) read(b *tsdbFiles) tsdbBlock {
 	out := tsdbBlock{Name: b.name, Size: b.size, Rows: &schemas.Rows{}}
 	l := newLog(s.artifact, b.name, "tsdb", bufio.NewReader(strings.NewReader("")), out.Rows, Options{ZoneKnown: true})
+	l.held.most = math.MaxInt // the index says how many series there are, and its size is bounded
 	r := &blockReader{s: s, l: l, files: b}
 	err := r.read()
 	l.finish()

@@ -17,6 +17,7 @@ const (
 	listTable      // text about devices, no samples
 	processTable
 	threadTable
+	tableKinds
 )
 
 // usage says what is done with the cells of one column of one kind of table.
@@ -81,25 +82,30 @@ func newUsage(format string, kind tableKind, name string) usage {
 
 const wrapped = 1e15 // a rate above it is a counter that went backwards
 
-// read turns a cell into base units. It takes a unit letter, which means bytes, in
-// columns of bytes and a per cent sign anywhere.
-func (u *usage) read(cell []byte) (v float64, ok bool) {
-	v, ok = parseNumber(cell)
+// read turns a cell into base units and tells how many digits stand after its mark. It
+// takes a unit letter, which means bytes, in columns of bytes and a per cent sign anywhere.
+func (u *usage) read(cell []byte) (v float64, places int, ok bool) {
+	v, places, ok = parseDecimal(cell)
 	if !ok {
-		n := len(cell)
-		switch {
-		case n > 1 && cell[n-1] == '%':
-			v, ok = parseNumber(cell[:n-1])
-		case n > 1 && u.bytes:
-			var suffix bool
-			if v, suffix, ok = sizeOf(cell); ok && suffix && v >= 0 {
-				return v, true
-			}
-			ok = false
+		if v, ok = u.readMarked(cell); ok && v >= 0 && cell[len(cell)-1] != '%' {
+			return v, places, true
 		}
 	}
 	if !ok || (v < 0 && !u.signed) {
-		return schemas.Null, false
+		return schemas.Null, places, false
 	}
-	return (v + 0) * u.scale.mul / u.scale.div, true
+	return (v + 0) * u.scale.mul / u.scale.div, places, true // + 0, as a tool may print -0.00
+}
+
+// readMarked reads a cell with a per cent sign, or with a unit letter into bytes.
+func (u *usage) readMarked(cell []byte) (v float64, ok bool) {
+	n := len(cell)
+	switch {
+	case n > 1 && cell[n-1] == '%':
+		return parseNumber(cell[:n-1])
+	case n > 1 && u.bytes:
+		v, suffix, ok := sizeOf(cell)
+		return v, ok && suffix && v >= 0
+	}
+	return schemas.Null, false
 }

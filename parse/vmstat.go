@@ -66,14 +66,13 @@ func isVmstatHeader(f [][]byte) bool {
 	if len(f) < 12 || len(f) > 24 {
 		return false
 	}
-	var words []string
+	found := 0
 	for _, b := range f {
-		words = append(words, procpsWord(b))
-	}
-	for _, want := range []string{"r", "b", "si", "so", "bi", "bo", "us", "sy", "id"} {
-		if !slices.Contains(words, want) {
-			return false
+		if i := slices.Index(vmstatWords, procpsView(b)); i >= 0 {
+			found |= 1 << i
 		}
 	}
-	return true
+	return found == 1<<len(vmstatWords)-1
 }
+
+var vmstatWords = []string{"r", "b", "si", "so", "bi", "bo", "us", "sy", "id"}

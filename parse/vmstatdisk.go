@@ -28,8 +28,9 @@ func init() {
 
 func isVmstatDiskHeader(line []byte) bool {
 	words := [...]string{"total", "merged", "sectors", "ms", "total", "merged", "sectors", "ms", "cur", "sec"}
-	f := cutFields(line, nil)
-	if len(f) < len(words) || len(f) > len(words)+1 { // a zone may follow
+	var room [12][]byte
+	f, few := cutFew(line, room[:0])
+	if !few || len(f) < len(words) || len(f) > len(words)+1 { // a zone may follow
 		return false
 	}
 	for i, w := range words {
@@ -49,38 +50,41 @@ var vmstatDiskCounters = [...]diskCounter{
 	{"disk.in_flight", "count", 1}, {"disk.io_time_total", "seconds", 1},
 }
 
+// vmstatDisk is what is kept of one device.
+type vmstatDisk struct {
+	keys []*schemas.StatKey
+	seen int // number of the last snapshot that had it
+}
+
 func parseVmstatDisk(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	seen := map[string]int{} // device: number of the last snapshot that had it
-	keys := map[string][]*schemas.StatKey{}
+	devices := newNames[*vmstatDisk](l)
 	var f [][]byte
 	dated := false
 	for l.Next() {
 		line := l.Line()
 		f = cutFields(line, f)
 		switch n := len(vmstatDiskCounters) + 1; {
-		case len(f) == 0 || isVmstatDiskHeader(line):
+		case len(f) == 0 || text(f[0]) == "total" && isVmstatDiskHeader(line):
 		case len(f) >= n && isNumeric(f[1]):
 			device := f[0]
 			if len(f) > n {
 				snaps.stampFields(f[n:])
 			}
-			if last, ok := seen[string(device)]; snaps.pending || !dated || (ok && last == snaps.n) {
+			d := devices.find(device)
+			if d == nil {
+				d = devices.add(device, &vmstatDisk{keys: diskKeys(l, string(device), vmstatDiskCounters[:]), seen: -1})
+			}
+			if snaps.pending || !dated || d.value.seen == snaps.n {
 				dated = snaps.begin()
 			}
 			if !dated {
 				continue
 			}
-			ks := keys[string(device)]
-			if ks == nil {
-				name := string(device)
-				ks = diskKeys(l, name, vmstatDiskCounters[:])
-				keys[name] = ks
-			}
-			seen[string(device)] = snaps.n
+			d.value.seen = snaps.n
 			for i, c := range vmstatDiskCounters {
-				l.Stat(snaps.ts, ks[i], l.cell(f[i+1])*c.factor, snaps.step)
+				l.Stat(snaps.ts, d.value.keys[i], l.cell(f[i+1])*c.factor, snaps.step)
 			}
 		case snaps.timeLine(line):
 		case isNumeric(f[len(f)-1]):

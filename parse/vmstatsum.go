@@ -53,7 +53,7 @@ func cutVmstatSum(line []byte) (number, name []byte, unit byte, ok bool) {
 func parseVmstatSum(l *Log) error {
 	before := l.said()
 	snaps := newSnapshots(l)
-	keys := map[string]*schemas.StatKey{}
+	keys := newNames[*schemas.StatKey](l)
 	first := ""
 	dated := false
 	for l.Next() {
@@ -75,10 +75,9 @@ func parseVmstatSum(l *Log) error {
 		if !dated {
 			continue
 		}
-		key := keys[string(name)]
+		key := keys.find(name)
 		if key == nil {
-			key = vmstatSumKey(l, string(name), unit)
-			keys[string(name)] = key
+			key = keys.add(name, vmstatSumKey(l, string(name), unit))
 		}
 		factor := prefixFactor(unit)
 		switch unit {
@@ -89,7 +88,7 @@ func parseVmstatSum(l *Log) error {
 		case 0, 'B':
 			factor = 1
 		}
-		l.Stat(snaps.ts, key, l.cell(number)*factor, snaps.step)
+		l.Stat(snaps.ts, key.value, l.cell(number)*factor, snaps.step)
 	}
 	l.sayNoData(before)
 	return nil

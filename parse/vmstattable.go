@@ -17,10 +17,11 @@ type vmstatTable struct {
 	keys   []*schemas.StatKey
 	fields [][]byte
 
-	header    int64 // line of the last header
-	sinceBoot bool  // the next row is the mean since boot
-	rows      int   // of this run
-	lastTS    int64 // of the row before; 0: none with a known distance
+	header    int64       // line of the last header
+	sinceBoot bool        // the next row is the mean since boot
+	rows      int         // of this run
+	lastTS    int64       // of the row before; 0: none with a known distance
+	share     schemas.CPU // the row of table cpu being read
 	unit      memoryUnit
 	unitLine  int64
 }
@@ -61,7 +62,7 @@ func (t *vmstatTable) readHeader(f [][]byte) {
 	t.header = t.l.Num()
 	t.cols, t.keys = t.cols[:0], t.keys[:0]
 	for i, b := range f {
-		col, known := vmstatColumns[procpsWord(b)]
+		col, known := vmstatColumns[procpsView(b)]
 		if !known {
 			if zone, trusted, ok := zoneWord(b); ok && i == len(f)-1 {
 				t.setZone(zone, trusted)
@@ -154,7 +155,8 @@ func (t *vmstatTable) time(stamp [][]byte) (ts int64, step float64, ok bool) {
 
 // cpu adds the row of table cpu. The shares are whole numbers, so their sum is 95 to 105.
 func (t *vmstatTable) cpu(ts int64, step float64, f [][]byte) {
-	r := schemas.NewCPU(ts, "all", t.l.Source)
+	t.share = schemas.NewCPU(ts, "all", t.l.Source)
+	r := &t.share
 	r.StepS = step
 	sum := 0.0
 	for i, col := range t.cols {
@@ -162,7 +164,7 @@ func (t *vmstatTable) cpu(ts int64, step float64, f [][]byte) {
 			continue
 		}
 		v := t.l.cell(f[i]) / 100
-		*col.cpu(&r) = v
+		*col.cpu(r) = v
 		if !math.IsNaN(v) {
 			sum += v
 		}
@@ -175,7 +177,7 @@ func (t *vmstatTable) cpu(ts int64, step float64, f [][]byte) {
 		r.User += r.Guest
 	}
 	r.SetBusy()
-	t.l.CPU(r)
+	t.l.CPU(*r)
 }
 
 // scale brings the sizes to bytes when -S was used.
