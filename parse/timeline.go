@@ -72,9 +72,9 @@ func parseTimeLine(line []byte, dayFirst bool) (t timeLine, ok bool) {
 }
 
 // isLowerWord tells that a line begins with a word in small letters that cannot begin a
-// line of time: not zzz, and not a month.
+// line of time: not zzz, not timestamp:, and not a month.
 func isLowerWord(line []byte) bool {
-	return line[0] >= 'a' && line[0] < 'z' && isVmstatName(line[:4])
+	return line[0] >= 'a' && line[0] < 'z' && isVmstatName(line[:4]) && !bytes.HasPrefix(line, []byte("timestamp:"))
 }
 
 // readEpoch reads seconds since 1970 of the years 2001 to 2106, with or without a fraction.
