@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -116,6 +117,13 @@ func (o *cacheObject) missing(want []span) spans {
 		}
 	}
 	return out
+}
+
+// present is the set of bytes that are there.
+func (o *cacheObject) present() spans {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.have)
 }
 
 // ReadAt reads bytes that are there.

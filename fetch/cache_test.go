@@ -375,7 +375,7 @@ func TestNoSpace(t *testing.T) {
 	if err := checkSpace(r.obj.data, free/2); err != nil {
 		t.Errorf("enough space: %v", err)
 	}
-	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, errDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
+	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, ErrDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
 		t.Errorf("too little space: %v", err)
 	}
 

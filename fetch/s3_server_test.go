@@ -40,6 +40,7 @@ type request struct {
 	method, path, rng  string
 	query              string
 	signed             bool
+	region             string // that the signature is for
 	ifMatch, noneMatch string
 }
 
@@ -98,6 +99,9 @@ func (s *testServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		n: len(s.requests) + 1, method: r.Method, path: strings.TrimPrefix(r.URL.Path, "/"), rng: r.Header.Get("Range"),
 		query: r.URL.RawQuery, signed: r.Header.Get("Authorization") != "",
 		ifMatch: r.Header.Get("If-Match"), noneMatch: r.Header.Get("If-None-Match"),
+	}
+	if scope := strings.Split(r.Header.Get("Authorization"), "/"); len(scope) > 2 {
+		q.region = scope[2]
 	}
 	s.requests = append(s.requests, q)
 	f := &fault{}
