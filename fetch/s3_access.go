@@ -117,7 +117,7 @@ func asStatus(op string, ref Ref, err error) error {
 	if errors.As(err, &api) {
 		e.Code, e.Message = label(api.ErrorCode()), label(api.ErrorMessage())
 	}
-	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, http.StatusText(e.Status)) {
+	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, strings.ReplaceAll(http.StatusText(e.Status), " ", "")) {
 		e.Code = ""
 	}
 	if e.Message == "UnknownError" {

@@ -39,8 +39,8 @@ func regionHint(err error) string {
 	return ""
 }
 
-// regionCodes come with the refusal of a request that went to a wrong region. With
-// the empty code the answer had no words, as those to HEAD.
+// regionCodes come with the refusal of a request that went to a wrong region. The
+// empty code is an answer without words.
 var regionCodes = []string{"", "AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect", "IllegalLocationConstraintException"}
 
 // elsewhere reports whether a refusal can mean that the bucket is in another region.
