@@ -49,6 +49,7 @@ type fault struct {
 	status  int // answer with this status
 	code    string
 	message string
+	body    string // answer with this and status 200
 	header  map[string]string
 	cut     int64         // close the connection after so many bytes of the body, if positive
 	whole   bool          // ignore the range
@@ -116,6 +117,8 @@ func (s *testServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(k, v)
 	}
 	switch {
+	case f.body != "":
+		_, _ = io.WriteString(w, f.body)
 	case f.status != 0:
 		s.refuse(w, f.status, f.code, f.message)
 	case r.URL.Query().Get("list-type") == "2":
