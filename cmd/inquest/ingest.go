@@ -100,6 +100,9 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if errors.Is(err, fetch.ErrDisk) {
+			return nil, err
+		}
 		if isMissing(err) {
 			b.Artifact.Status = schemas.StatusMissing
 		}
@@ -108,19 +111,18 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 	}
 	defer art.Close()
 	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size
-	for _, e := range known {
-		if e.ArtifactID == art.ID && e.Parser == parserVersion && e.Inputs == b.Artifact.Inputs {
-			b.Artifact.Node, b.Artifact.Status = e.Node, e.Status
-			b.Artifact.FetchedBytes = art.FetchedBytes()
-			if b.Artifact.Status == schemas.StatusOK || b.Artifact.Status == schemas.StatusDegraded {
-				return b, nil
-			}
-		}
+	if e := inLake(known, art.ID, b.Artifact.Inputs); e != nil {
+		b.Artifact.Node, b.Artifact.Status = e.Node, e.Status
+		b.Artifact.FetchedBytes = art.FetchedBytes()
+		return b, nil
 	}
 	_, wanted := a.filesOf(art)
 	if err := art.Prefetch(ctx, wanted); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if errors.Is(err, fetch.ErrDisk) {
+			return nil, err
 		}
 		b.Artifact.Error = err.Error()
 		return b, nil

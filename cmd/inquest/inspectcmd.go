@@ -15,7 +15,6 @@ import (
 
 	"inquest/fetch"
 	"inquest/report/diff"
-	"inquest/schemas"
 )
 
 func (a *app) inspectCommand() *cobra.Command {
@@ -46,21 +45,13 @@ func (a *app) inspectCommand() *cobra.Command {
 				}
 				all = append(all, reports...)
 			}
-			bad, lost := 0, 0
+			t := tally{gaps: a.gapsOf(runs)}
 			for _, x := range all {
-				if x.Status != schemas.StatusOK {
-					bad++
-				}
-				if x.Status == schemas.StatusFailed || x.Status == schemas.StatusMissing {
-					lost++
-				}
+				t.count(x.Status)
 			}
-			exit := a.complete(bad, len(all))
-			if exit == nil && lost == len(all) {
-				exit = incomplete("none of %d artifacts could be read", len(all))
-			}
+			exit := a.complete(t, "read")
 			if format == "json" {
-				return printArtifacts(a, all, exit)
+				return printArtifacts(a, all, t.gaps, exit)
 			}
 			for i := range all {
 				inspectText(a.stdout, &all[i], a.verbose)
