@@ -35,8 +35,8 @@ type app struct {
 	controls                               []string // strata that --control names
 	stall                                  time.Duration
 	cacheSize                              string
-	cacheCap                               int64          // bytes of --cache-size
-	fetches                                bool           // a client was made, so the cache may have grown
+	cacheCap                               int64 // bytes of --cache-size
+	fetches                                bool  // a client was made, so the cache may have grown
 	began                                  time.Time
 	leftOut                                []runProblem // of runs that a plan names and that have no artifacts
 

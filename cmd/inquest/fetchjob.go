@@ -61,6 +61,7 @@ func closeJobs(jobs []*fetchJob) {
 	for _, j := range jobs {
 		if j.art != nil {
 			_ = j.art.Close() // nothing more is read from it
+			j.art = nil
 		}
 	}
 }

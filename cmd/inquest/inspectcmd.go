@@ -19,11 +19,13 @@ import (
 
 func (a *app) inspectCommand() *cobra.Command {
 	var format string
+	var list bool
 	cmd := &cobra.Command{
 		Use:   "inspect REF...",
 		Short: "what is inside an artifact: members, formats, rows, window, coverage, problems",
-		Long:  "inspect reads artifacts and says what was understood. Nothing is written to a lake.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 nothing was readable, or with --strict anything was lost.",
-		Args:  atLeastOne("the address of an artifact or run"),
+		Long: "inspect reads artifacts and says what was understood. Nothing is written to a lake. Of a zip on a server it reads the\n" +
+			"directory and the members that it parses; with --list the directory only.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 nothing was readable, or with --strict anything was lost.",
+		Args: atLeastOne("the address of an artifact or run"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return usageError("--format %s: want text or json", format)
@@ -36,6 +38,9 @@ func (a *app) inspectCommand() *cobra.Command {
 			runs, err := a.runsOf(ctx, client, args)
 			if err != nil {
 				return err
+			}
+			if list {
+				return a.list(ctx, client, runs, format)
 			}
 			var all []artifactReport
 			for _, r := range runs {
@@ -60,6 +65,7 @@ func (a *app) inspectCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().BoolVar(&list, "list", false, "list the members by the directory, parse none")
 	return cmd
 }
 
