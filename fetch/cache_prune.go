@@ -44,7 +44,7 @@ func CacheEntries(dir string) ([]CacheEntry, error) {
 				e.Held += s[1] - s[0]
 			}
 		} else if data, err := os.Stat(filepath.Join(e.dirPath, "data")); err == nil {
-			e.Held = data.Size()
+			e.Held = allocated(data)
 		}
 		out = append(out, e)
 	}
