@@ -1,11 +1,13 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
 	"math/rand/v2"
+	"time"
 )
 
 // A storedMember is a member that is not compressed: a block, again and again.
@@ -93,4 +95,22 @@ func (z *storedZip) ReadAt(p []byte, off int64) (int, error) {
 		return n, io.EOF
 	}
 	return n, nil
+}
+
+// A textMember is a member with its text.
+type textMember struct{ name, text string }
+
+// zipStored writes a zip of members that are not compressed.
+func zipStored(w io.Writer, modified time.Time, members []textMember) error {
+	z := zip.NewWriter(w)
+	for _, m := range members {
+		f, err := z.CreateHeader(&zip.FileHeader{Name: m.name, Method: zip.Store, Modified: modified})
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(f, m.text); err != nil {
+			return err
+		}
+	}
+	return z.Close()
 }
