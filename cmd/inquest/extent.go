@@ -48,6 +48,27 @@ func extent(artifacts []lake.Artifact) string {
 	return fmt.Sprintf("%d of %d artifacts are complete: %s", len(artifacts)-bad, len(artifacts), strings.Join(parts, ", "))
 }
 
+// sayDegraded says on standard error what of an artifact is lost or in doubt.
+func (a *app) sayDegraded(r *artifactReport) {
+	said := 0
+	for _, p := range r.Problems {
+		if p.Kind == schemas.Unsupported || !p.Degrades() {
+			continue
+		}
+		if said++; said > 5 && !a.verbose {
+			continue
+		}
+		member := ""
+		if p.Member != "" {
+			member = "member " + p.Member + ": "
+		}
+		a.say("run %s, node %s: degraded: %s%s", r.Run, r.Node, member, strings.ReplaceAll(p.Text, "\n", "; "))
+	}
+	if said > 5 && !a.verbose {
+		a.say("run %s, node %s: and %d more problems (-v says them)", r.Run, r.Node, said-5)
+	}
+}
+
 // extentText is the same as a part of a line.
 func extentText(in *ingested) string {
 	text := extent(in.Artifacts)

@@ -129,6 +129,9 @@ func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, 
 			if err != nil {
 				return err
 			}
+			if x.Status == schemas.StatusDegraded {
+				a.sayDegraded(&r)
+			}
 			artifacts = append(artifacts, r)
 		}
 	}

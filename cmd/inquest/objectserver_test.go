@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -25,6 +26,7 @@ type objectServer struct {
 	requests int
 	asked    int64 // bytes that requests for parts ask for
 	sent     int64 // bytes of bodies
+	busy     atomic.Int64
 }
 
 // servedObject is an object that need not be in memory.
@@ -61,8 +63,16 @@ func (s *objectServer) flags() []string {
 	return []string{"--endpoint-url", s.URL, "--no-sign-request", "--region", "us-west-2"}
 }
 
-// reset forgets what was counted and sets the faults.
+// reset forgets what was counted and sets the faults, after the answers to clients that
+// went away have ended.
 func (s *objectServer) reset(fault func(n int, r *http.Request) *servedFault) {
+	s.holdAt(0)
+	for range 1000 {
+		if s.busy.Load() == 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault, s.hold, s.requests, s.asked, s.sent = fault, 0, 0, 0, 0
@@ -82,6 +92,8 @@ func (s *objectServer) counted() (requests int, asked, sent int64) {
 }
 
 func (s *objectServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.busy.Add(1)
+	defer s.busy.Add(-1)
 	path := strings.TrimPrefix(r.URL.Path, "/")
 	s.mu.Lock()
 	s.requests++
