@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"inquest/fetch"
 	"inquest/report/diff"
 	"inquest/schemas"
 	"inquest/schemas/lake"
@@ -52,7 +53,7 @@ func extent(artifacts []lake.Artifact) string {
 func (a *app) sayDegraded(r *artifactReport) {
 	said := 0
 	for _, p := range r.Problems {
-		if p.Kind == schemas.Unsupported || !p.Degrades() {
+		if p.Kind == schemas.Unsupported || !p.Degrades() || !(fetch.Problem{Kind: p.Kind}).Degrades() {
 			continue
 		}
 		if said++; said > 5 && !a.verbose {
