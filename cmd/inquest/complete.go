@@ -33,6 +33,13 @@ func (t *tally) count(status string) {
 	}
 }
 
+// printGaps says on standard output, as a part of the answer, what of the runs is not known.
+func (a *app) printGaps(gaps []runProblem) {
+	for _, p := range gaps {
+		fmt.Fprintf(a.stdout, "problem: %s\n", p)
+	}
+}
+
 // complete is the verdict: nothing usable is exit 4, something lost is with --strict and
 // is said without.
 func (a *app) complete(t tally, done string) error {

@@ -76,9 +76,6 @@ func extentText(in *ingested) string {
 	if text != "" {
 		text = "; " + text
 	}
-	if n := len(in.Spec.Problems); n > 0 {
-		text += fmt.Sprintf("; %d %s of the run as a whole", n, plural(n, "problem", "problems"))
-	}
 	return text
 }
 

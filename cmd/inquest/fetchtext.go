@@ -74,7 +74,7 @@ func (a *app) fetchPlanText(client *fetch.Client, jobs []*fetchJob) {
 // fetchAnswer says what became of the artifacts, and makes the exit code.
 func (a *app) fetchAnswer(client *fetch.Client, runs []*runSpec, jobs []*fetchJob, format string) error {
 	t := fetchTotalsOf(client, jobs)
-	exit, gaps := a.fetchVerdict(runs, jobs, "fetched")
+	gaps, exit := a.fetchVerdict(runs, jobs, "fetched")
 	if format == "json" {
 		return a.printFetch(jobs, gaps, t, exit)
 	}
@@ -85,13 +85,14 @@ func (a *app) fetchAnswer(client *fetch.Client, runs []*runSpec, jobs []*fetchJo
 	}
 	fmt.Fprintf(a.stdout, "%s; %s fetched, %s wanted; %d %s\n", t.states(), size(t.FetchedBytes), size(t.WantedBytes),
 		t.Requests, plural(t.Requests, "request", "requests"))
+	a.printGaps(gaps)
 	return exit
 }
 
 // dryAnswer prints the table of a dry run.
 func (a *app) dryAnswer(client *fetch.Client, runs []*runSpec, jobs []*fetchJob, format string) error {
 	t := fetchTotalsOf(client, jobs)
-	exit, gaps := a.fetchVerdict(runs, jobs, "opened")
+	gaps, exit := a.fetchVerdict(runs, jobs, "opened")
 	if format == "json" {
 		return a.printFetch(jobs, gaps, t, exit)
 	}
@@ -114,12 +115,13 @@ func (a *app) dryAnswer(client *fetch.Client, runs []*runSpec, jobs []*fetchJob,
 		fmt.Fprintf(a.stdout, "%s\n", t.states())
 	}
 	fmt.Fprintf(a.stdout, "read for this: %s of directories in %d %s\n", size(t.FetchedBytes), t.Requests, plural(t.Requests, "request", "requests"))
+	a.printGaps(gaps)
 	return exit
 }
 
 // fetchVerdict says on standard error what is wrong with each artifact, and makes the
 // exit code.
-func (a *app) fetchVerdict(runs []*runSpec, jobs []*fetchJob, done string) (exit error, gaps []runProblem) {
+func (a *app) fetchVerdict(runs []*runSpec, jobs []*fetchJob, done string) (gaps []runProblem, exit error) {
 	t := tally{gaps: a.gapsOf(runs)}
 	for _, j := range jobs {
 		r := &j.report
@@ -133,7 +135,7 @@ func (a *app) fetchVerdict(runs []*runSpec, jobs []*fetchJob, done string) (exit
 			}
 		}
 	}
-	return a.complete(t, done), t.gaps
+	return t.gaps, a.complete(t, done)
 }
 
 // printFetch writes the JSON of fetch.

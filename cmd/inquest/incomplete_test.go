@@ -57,6 +57,9 @@ func TestNothingIsLostInSilence(t *testing.T) {
 					args := append(append(command, "--cache", t.TempDir()), s.flags()...)
 					text := mustRun(t, 0, args...)
 					says(t, text.stdout+text.stderr, b.says...)
+					if !strings.Contains(text.stdout, b.says[0]) && !strings.Contains(text.stdout, "1 of 2 artifacts") {
+						t.Errorf("the answer itself does not say it:\n%s", text.stdout)
+					}
 					answer := mustRun(t, 0, append(args, "--format", "json")...)
 					if command[0] == "diff" {
 						says(t, text.stdout, b.says...)

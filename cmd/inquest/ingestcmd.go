@@ -142,6 +142,7 @@ func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, 
 	for _, in := range done {
 		fmt.Fprintf(a.stdout, "run %s: %d artifacts, %d new%s\n", in.Spec.ID, len(in.Artifacts), in.New, extentText(in))
 	}
+	a.printGaps(t.gaps)
 	fmt.Fprintf(a.stdout, "lake %s\n", l.URI())
 	return exit
 }

@@ -61,6 +61,10 @@ func (a *app) inspectCommand() *cobra.Command {
 			for i := range all {
 				inspectText(a.stdout, &all[i], a.verbose)
 			}
+			if t.bad > 0 {
+				fmt.Fprintf(a.stdout, "%d of %d artifacts are complete\n", t.all-t.bad, t.all)
+			}
+			a.printGaps(t.gaps)
 			return exit
 		},
 	}

@@ -43,11 +43,12 @@ func (a *app) list(ctx context.Context, client *fetch.Client, runs []*runSpec, f
 		}
 		closeJobs(some)
 	}
-	exit, gaps := a.fetchVerdict(runs, jobs, "opened")
+	gaps, exit := a.fetchVerdict(runs, jobs, "opened")
 	if format == "text" {
 		for i := range out {
 			listText(a.stdout, &out[i])
 		}
+		a.printGaps(gaps)
 		return exit
 	}
 	enc := json.NewEncoder(a.stdout)
