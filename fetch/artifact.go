@@ -38,6 +38,7 @@ type Artifact struct {
 	loading sync.Mutex   // held by Prefetch
 	opened  atomic.Bool  // a member has been read
 	fetched atomic.Int64 // by earlier sources
+	asked   atomic.Int64 // requests of earlier sources
 	output  atomic.Int64 // bytes decompressed, against Limits.ArtifactBytes
 
 	mu    sync.Mutex

@@ -56,6 +56,7 @@ func (a *Artifact) reopen(ctx context.Context, members []*Member) error {
 		fresh.Members[i] = m
 	}
 	a.fetched.Store(a.FetchedBytes())
+	a.asked.Store(int64(a.Requests()))
 	err = a.Close()
 	a.Size, a.ETag, a.ID = fresh.Size, fresh.ETag, fresh.ID
 	a.Members, a.Problems, a.src = fresh.Members, fresh.Problems, fresh.src

@@ -79,7 +79,7 @@ func (p *prober) first(ctx context.Context, q query) (*remote, error) {
 	if p.tries.distrustRanges() {
 		q.suffix = 0
 	}
-	a, err := p.c.get(ctx, p.ref, q)
+	a, err := p.tries.get(ctx, q)
 	if err != nil {
 		return p.withoutSuffix(ctx, err)
 	}
@@ -115,7 +115,7 @@ func (p *prober) withoutSuffix(ctx context.Context, err error) (*remote, error) 
 	}
 	var id identity
 	if !told || size > 0 {
-		a, err2 := p.c.get(ctx, p.ref, query{off: 0, end: 1})
+		a, err2 := p.tries.get(ctx, query{off: 0, end: 1})
 		switch n, known := totalOf416(err2); {
 		case known && n == 0:
 			size = 0

@@ -42,6 +42,7 @@ const (
 	KindOffline    = "offline"    // the cached copy was not compared with the server
 	KindNoVersion  = "no-version" // the server tells no version, nothing is cached
 	KindUnreadable = "unreadable" // a local file that cannot be read
+	KindListing    = "listing"    // a page of a listing is missing
 )
 
 // Degrades reports whether the problem means that data is missing, doubtful or

@@ -116,7 +116,7 @@ func (r *remote) fetchOnce(ctx context.Context, s span, report func(int64)) erro
 		}
 		q.off, q.end = 0, 0
 	}
-	a, err := r.c.get(ctx, r.ref, q)
+	a, err := r.tries.get(ctx, q)
 	if statusOf(err) == http.StatusPreconditionFailed || statusOf(err) == http.StatusRequestedRangeNotSatisfiable {
 		return fmt.Errorf("%w: %w", errChanged, err)
 	}

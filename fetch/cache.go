@@ -162,12 +162,12 @@ func writeJSON(path string, v any, durable bool) (err error) {
 // diskError marks an error of the cache, with what to do about it.
 func diskError(err error) error {
 	switch {
-	case err == nil || errors.Is(err, errDisk):
+	case err == nil || errors.Is(err, ErrDisk):
 		return err
 	case isDiskFull(err):
-		return fmt.Errorf("%w: %w (free some space, prune the cache, or choose another folder for it)", errDisk, err)
+		return fmt.Errorf("%w: %w (free some space, prune the cache, or choose another folder for it)", ErrDisk, err)
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%w: %w (choose another folder for it)", errDisk, err)
+		return fmt.Errorf("%w: %w (choose another folder for it)", ErrDisk, err)
 	}
-	return fmt.Errorf("%w: %w", errDisk, err)
+	return fmt.Errorf("%w: %w", ErrDisk, err)
 }

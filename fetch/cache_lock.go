@@ -2,10 +2,14 @@ package fetch
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/gofrs/flock"
 )
 
 // lockPause is the pause between two looks at a lock that another run holds.
@@ -28,6 +32,36 @@ func (o *cacheObject) lock(ctx context.Context) error {
 	}
 	o.reload()
 	return nil
+}
+
+// lockUse makes the folder and locks it as in use. Another run may prune the folder
+// between the two: then the lock is on a file that is gone, and it begins again.
+func (o *cacheObject) lockUse(ctx context.Context) error {
+	path := filepath.Join(o.dir, "use")
+	for {
+		if err := os.MkdirAll(o.dir, 0o777); err != nil {
+			return err
+		}
+		o.use = flock.New(path)
+		_, err := o.use.TryRLockContext(ctx, lockPause)
+		if errors.Is(err, fs.ErrNotExist) && ctx.Err() == nil {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		locked, err := o.use.Stat()
+		if err != nil {
+			return errors.Join(err, o.use.Close())
+		}
+		there, err := os.Stat(path)
+		if err == nil && os.SameFile(locked, there) {
+			return nil
+		}
+		if err := o.use.Close(); err != nil {
+			return err
+		}
+	}
 }
 
 // touch notes that the object is used, which decides what is pruned first.

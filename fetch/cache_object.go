@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -61,14 +62,10 @@ func (c *cache) openObject(ctx context.Context, dir string, ref Ref, size int64)
 		o.data = f
 		return o, nil
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, diskError(err)
-	}
-	o.use = flock.New(filepath.Join(dir, "use"))
-	o.fill = flock.New(filepath.Join(dir, "fill"))
-	if _, err := o.use.TryRLockContext(ctx, lockPause); err != nil {
+	if err := o.lockUse(ctx); err != nil {
 		return nil, diskError(fmt.Errorf("cannot lock the folder %s: %w", dir, err))
 	}
+	o.fill = flock.New(filepath.Join(dir, "fill"))
 	f, err := os.OpenFile(filepath.Join(dir, "data"), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, diskError(errors.Join(err, o.use.Close()))
@@ -116,6 +113,13 @@ func (o *cacheObject) missing(want []span) spans {
 		}
 	}
 	return out
+}
+
+// present is the set of bytes that are there.
+func (o *cacheObject) present() spans {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.have)
 }
 
 // ReadAt reads bytes that are there.

@@ -23,25 +23,28 @@ type CacheEntry struct {
 }
 
 // CacheEntries lists what is in the cache folder dir, the longest unused first.
+// What a killed run left before it could say what it is has no Ref.
 func CacheEntries(dir string) ([]CacheEntry, error) {
-	maps, err := filepath.Glob(filepath.Join(escapeGlob(dir), cacheLayout, "objects", "*", "*", "map.json"))
+	uses, err := filepath.Glob(filepath.Join(escapeGlob(dir), cacheLayout, "objects", "*", "*", "use"))
 	if err != nil {
 		return nil, fmt.Errorf("cache folder %s: %w", dir, err)
 	}
 	var out []CacheEntry
-	for _, path := range maps {
-		var m objectMap
-		if err := readJSON(path, &m); errors.Is(err, fs.ErrNotExist) {
+	for _, path := range uses {
+		e := CacheEntry{dirPath: filepath.Dir(path)}
+		used, err := os.Stat(path)
+		if err != nil {
 			continue // pruned by another run
-		} else if err != nil {
-			m = objectMap{Ref: "(damaged)"}
 		}
-		e := CacheEntry{Ref: m.Ref, Size: m.Size, dirPath: filepath.Dir(path)}
-		for _, s := range m.Spans {
-			e.Held += s[1] - s[0]
-		}
-		if info, err := os.Stat(filepath.Join(e.dirPath, "use")); err == nil {
-			e.UsedAt = info.ModTime()
+		e.UsedAt = used.ModTime()
+		var m objectMap
+		if readJSON(filepath.Join(e.dirPath, "map.json"), &m) == nil {
+			e.Ref, e.Size = m.Ref, m.Size
+			for _, s := range m.Spans {
+				e.Held += s[1] - s[0]
+			}
+		} else if data, err := os.Stat(filepath.Join(e.dirPath, "data")); err == nil {
+			e.Held = allocated(data)
 		}
 		out = append(out, e)
 	}
@@ -51,10 +54,17 @@ func CacheEntries(dir string) ([]CacheEntry, error) {
 	return out, nil
 }
 
-// PruneCache removes the objects unused since before, and the longest unused
-// ones until at most maxBytes are held; a zero before or a negative maxBytes
-// is no bound. What an open artifact uses stays. It returns what was removed.
-func PruneCache(dir string, maxBytes int64, before time.Time) ([]CacheEntry, error) {
+// A PruneRule says what goes out of a cache.
+type PruneRule struct {
+	MaxBytes int64     // the longest unused objects go until at most this is held; negative: no bound
+	Before   time.Time // what was last used before goes; zero: nothing does
+	Keep     time.Time // what was used at this time or later stays, whatever the others say; zero: no bound
+}
+
+// PruneCache removes objects from the cache folder dir. What an open artifact
+// uses, in this process or another, stays. It returns what was removed, and
+// removes what runs that were killed more than a day ago left unfinished.
+func PruneCache(dir string, rule PruneRule) ([]CacheEntry, error) {
 	entries, err := CacheEntries(dir)
 	if err != nil {
 		return nil, err
@@ -65,10 +75,13 @@ func PruneCache(dir string, maxBytes int64, before time.Time) ([]CacheEntry, err
 	}
 	var removed []CacheEntry
 	for _, e := range entries {
-		if !e.UsedAt.Before(before) && (maxBytes < 0 || held <= maxBytes) {
+		if !rule.Keep.IsZero() && !e.UsedAt.Before(rule.Keep) {
 			continue
 		}
-		gone, err := e.remove()
+		if !e.UsedAt.Before(rule.Before) && (rule.MaxBytes < 0 || held <= rule.MaxBytes) {
+			continue
+		}
+		gone, err := e.remove(filepath.Join(dir, cacheLayout, "tmp"))
 		if err != nil {
 			return removed, fmt.Errorf("cannot prune the cache of %s: %w", e.Ref, err)
 		}
@@ -80,13 +93,24 @@ func PruneCache(dir string, maxBytes int64, before time.Time) ([]CacheEntry, err
 	return removed, sweepTemp(filepath.Join(dir, cacheLayout, "tmp"))
 }
 
-// remove deletes the entry unless it is in use.
-func (e CacheEntry) remove() (bool, error) {
+// remove deletes the entry unless it is in use. It goes out of its place in one
+// step, to tmp, so that a run that opens the object meanwhile makes a new one.
+func (e CacheEntry) remove(tmp string) (bool, error) {
 	lock := flock.New(filepath.Join(e.dirPath, "use"))
 	if ok, err := lock.TryLock(); !ok || err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil // pruned by another run
+		}
 		return false, err
 	}
-	err := os.RemoveAll(e.dirPath)
+	err := os.MkdirAll(tmp, 0o777)
+	if err == nil {
+		away := filepath.Join(tmp, "pruned-"+filepath.Base(e.dirPath))
+		if os.Rename(e.dirPath, away) != nil { // where a folder with an open file cannot be moved
+			away = e.dirPath
+		}
+		err = os.RemoveAll(away)
+	}
 	return err == nil, errors.Join(err, lock.Close())
 }
 
@@ -100,7 +124,7 @@ func sweepTemp(dir string) error {
 	for _, e := range entries {
 		info, err2 := e.Info()
 		if err2 == nil && time.Since(info.ModTime()) > 24*time.Hour {
-			err = errors.Join(err, os.Remove(filepath.Join(dir, e.Name())))
+			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
 		}
 	}
 	return err

@@ -36,7 +36,7 @@ func (o *cacheObject) onFull(err error) error {
 // err with what else went wrong.
 func (o *cacheObject) finish(err error) error {
 	err = o.onFull(err)
-	if late := o.onFull(o.publish()); err == nil || !errors.Is(err, errDisk) {
+	if late := o.onFull(o.publish()); err == nil || !errors.Is(err, ErrDisk) {
 		err = errors.Join(err, late) // one word about the disk is enough
 	}
 	return errors.Join(err, o.unlock())

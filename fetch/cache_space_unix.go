@@ -3,6 +3,7 @@
 package fetch
 
 import (
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -14,4 +15,13 @@ func freeSpace(f *os.File) (int64, bool) {
 		return 0, false
 	}
 	return int64(s.Bavail) * int64(s.Bsize), true
+}
+
+// allocated is what a file takes of its disk, in bytes: less than its size when it has
+// holes.
+func allocated(info fs.FileInfo) int64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int64(s.Blocks) * 512
+	}
+	return info.Size()
 }

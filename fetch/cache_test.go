@@ -338,17 +338,17 @@ func TestPrune(t *testing.T) {
 	if err != nil || len(entries) != 3 || entries[0].Ref != "s3://b/2.zip" || entries[0].Held != entries[0].Size {
 		t.Fatalf("entries %+v, %v", entries, err)
 	}
-	removed, err := PruneCache(dir, entries[0].Size, time.Time{})
+	removed, err := PruneCache(dir, PruneRule{MaxBytes: entries[0].Size})
 	if err != nil || len(removed) != 2 || removed[1].Ref != "s3://b/3.zip" {
 		t.Errorf("removed %+v, %v", removed, err)
 	}
-	if removed, err = PruneCache(dir, 0, time.Time{}); err != nil || len(removed) != 0 {
+	if removed, err = PruneCache(dir, PruneRule{}); err != nil || len(removed) != 0 {
 		t.Errorf("an open object was removed: %+v, %v", removed, err)
 	}
 	if err := open.Close(); err != nil {
 		t.Error(err)
 	}
-	if removed, err = PruneCache(dir, -1, time.Now().Add(time.Hour)); err != nil || len(removed) != 1 {
+	if removed, err = PruneCache(dir, PruneRule{MaxBytes: -1, Before: time.Now().Add(time.Hour)}); err != nil || len(removed) != 1 {
 		t.Errorf("removed %+v, %v", removed, err)
 	}
 	if err := fetchAll(t, c, mustRef(t, "s3://b/2.zip"), []rec{{name: "b/2.zip", data: logText(10)}}); err != nil {
@@ -375,7 +375,7 @@ func TestNoSpace(t *testing.T) {
 	if err := checkSpace(r.obj.data, free/2); err != nil {
 		t.Errorf("enough space: %v", err)
 	}
-	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, errDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
+	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, ErrDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
 		t.Errorf("too little space: %v", err)
 	}
 

@@ -65,6 +65,7 @@ type Client struct {
 	inFlight *semaphore.Weighted
 	http     *http.Client
 	s3       *s3Source
+	sent     *countingTransport
 	cache    *cache
 	backoff  backoff
 
@@ -98,7 +99,8 @@ func NewClient(o Options) *Client {
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
-	transport := newTransport(o.Concurrency)
+	transport := &countingTransport{next: newTransport(o.Concurrency)}
+	c.sent = transport
 	c.http = &http.Client{Transport: transport}
 	c.s3 = newS3Source(o, transport, c.log)
 	return c

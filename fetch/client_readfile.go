@@ -70,7 +70,7 @@ func tooLong(limit int64) error {
 }
 
 // exists reports whether an object can be read, by asking for its first byte.
-// A refusal of any kind means no; the error is that nobody answered.
+// A refusal means no; the error is that nobody answered, or a server in trouble.
 func (c *Client) exists(ctx context.Context, ref Ref) (bool, error) {
 	if ref.Scheme == "file" {
 		return isFile(ref.Path), nil
@@ -85,7 +85,7 @@ func (c *Client) exists(ctx context.Context, ref Ref) (bool, error) {
 			return true, nil
 		}
 		if err = tries.again(ctx, err, 0); err != nil {
-			if statusOf(err) != 0 {
+			if s := statusOf(err); s != 0 && s < http.StatusInternalServerError && s != http.StatusTooManyRequests {
 				return false, nil
 			}
 			return false, err

@@ -6,6 +6,7 @@
 //	ParseRef      text of an address         -> Ref
 //	Client.Expand Ref of a folder or glob    -> Listing: the zips of one run
 //	Client.Open   Ref of one zip             -> Artifact: its directory, no data yet
+//	Artifact.Cost      chosen members        -> what that would download
 //	Artifact.Prefetch  chosen members        -> their bytes in the cache, checked
 //	Member.Walk, Member.Open                 -> the text, decompressed as it is read
 //

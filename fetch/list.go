@@ -14,7 +14,8 @@ type Listing struct {
 	Artifacts []Ref // the zips, sorted by address, or one extracted folder
 	Manifest  *Ref  // manifest.json beside them, nil when there is none
 
-	// Problems tell what could not be looked for, such as the manifest.
+	// Problems tell what could not be looked for: the manifest, or the rest of a
+	// listing (KindListing), so that zips of the run may be missing.
 	Problems []Problem
 }
 

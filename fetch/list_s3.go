@@ -21,11 +21,18 @@ func (c *Client) expandS3(ctx context.Context, ref Ref) (*Listing, error) {
 	if prefix != "" && !strings.HasSuffix(prefix, "/") {
 		prefix += "/"
 	}
-	keys, folders, err := c.listS3(ctx, ref, prefix)
+	found, err := c.listS3(ctx, ref, prefix)
 	if err != nil {
 		return nil, err
 	}
-	l := ref.listing(keys)
+	folders := found.folders
+	l := ref.listing(found.keys)
+	if found.lost != nil {
+		if len(l.Artifacts) == 0 {
+			return nil, fmt.Errorf("no zip in %s as far as it was listed: %s", ref, found.lost)
+		}
+		l.Problems = append(l.Problems, *found.lost)
+	}
 	if len(l.Artifacts) > 0 {
 		return l, nil
 	}
@@ -79,7 +86,7 @@ func (c *Client) expandS3Glob(ctx context.Context, ref Ref) (*Listing, error) {
 	}
 	dirs, parts := []string{""}, strings.Split(ref.Key, "/")
 	var keys []string
-	manifests := map[string]bool{}
+	var lost []Problem
 	for i, part := range parts {
 		last := i == len(parts)-1
 		var next []string
@@ -92,26 +99,31 @@ func (c *Client) expandS3Glob(ctx context.Context, ref Ref) (*Listing, error) {
 			if at := strings.IndexAny(part, `*?[\`); at >= 0 {
 				literal = part[:at]
 			}
-			found, folders, err := c.listS3(ctx, ref, dir+literal)
+			found, err := c.listS3(ctx, ref, dir+literal)
 			if err != nil {
 				return nil, err
 			}
+			if found.lost != nil {
+				lost = append(lost, *found.lost)
+			}
 			if last {
-				keys = append(keys, matching(found, dir, part)...)
-				manifests[dir+manifestName] = true
+				keys = append(keys, matching(found.keys, dir, part)...)
 				continue
 			}
-			for _, f := range matching(folders, dir, part) {
+			for _, f := range matching(found.folders, dir, part) {
 				next = append(next, f+"/")
 			}
 		}
 		dirs = next
 	}
 	l := ref.listing(keys)
+	if len(l.Artifacts) == 0 && len(lost) > 0 {
+		return nil, fmt.Errorf("no zip matches %s as far as it was listed: %s", ref, lost[0])
+	}
 	if len(l.Artifacts) == 0 {
 		return nil, fmt.Errorf("no zip matches %s: check the pattern", ref)
 	}
-	l.Manifest = nil
+	l.Manifest, l.Problems = nil, lost
 	c.findManifest(ctx, l)
 	return l, nil
 }

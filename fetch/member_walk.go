@@ -100,7 +100,7 @@ func (u *unpacker) problem(kind, name, text string) Problem {
 // explain describes an error of an archive, unless the stream around it did.
 func (u *unpacker) explain(err error, name, kept string) error {
 	var known *ProblemError
-	if errors.As(err, &known) || isContextError(err) || errors.Is(err, errDisk) {
+	if errors.As(err, &known) || isContextError(err) || errors.Is(err, ErrDisk) {
 		return err
 	}
 	p := u.m.problem(KindCorrupt, "its archive cannot be read further: "+err.Error(), kept)

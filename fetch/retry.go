@@ -45,6 +45,7 @@ type attempts struct {
 	failed   int // attempts that failed
 	slowed   int // answers that asked to slow down
 	badRange int // answers with the wrong bytes
+	requests int // sent
 }
 
 func (c *Client) newAttempts(ref Ref) *attempts { return &attempts{client: c, ref: ref} }

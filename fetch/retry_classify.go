@@ -18,8 +18,9 @@ const (
 // errChanged is an object that was replaced while it was read.
 var errChanged = errors.New("the object changed while it was read")
 
-// errDisk wraps failures to write the cache, which no retry cures.
-var errDisk = errors.New("cannot write the cache")
+// ErrDisk is in every error that says that a download could not be stored: a full disk,
+// a folder that may not be written. No retry cures it, and no other artifact fares better.
+var ErrDisk = errors.New("cannot write the cache")
 
 // classify sorts errors of requests. What is not known is transient: a line
 // that broke in a new way is still a line that broke. The caller has looked at
@@ -43,7 +44,7 @@ func classify(err error) failure {
 		return fatal
 	}
 	var dns *net.DNSError
-	if errors.Is(err, errChanged) || errors.Is(err, errDisk) || errors.As(err, &dns) && dns.IsNotFound {
+	if errors.Is(err, errChanged) || errors.Is(err, ErrDisk) || errors.As(err, &dns) && dns.IsNotFound {
 		return fatal
 	}
 	return transient

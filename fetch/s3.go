@@ -27,6 +27,9 @@ type s3Source struct {
 	mu      sync.Mutex
 	buckets map[string]access // what was learnt
 	clients map[access]*s3.Client
+
+	asking  sync.Mutex
+	regions map[string]string // by bucket, what HeadBucket told
 }
 
 func newS3Source(o Options, transport http.RoundTripper, log *slog.Logger) *s3Source {
@@ -34,12 +37,13 @@ func newS3Source(o Options, transport http.RoundTripper, log *slog.Logger) *s3So
 		opt: o,
 		log: log,
 		http: &http.Client{
-			Transport: transport,
+			Transport: regionReader{transport},
 			// A redirect names a region; its target would need another signature.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		buckets: map[string]access{},
 		clients: map[access]*s3.Client{},
+		regions: map[string]string{},
 	}
 	s.login = s.loginOnce()
 	return s

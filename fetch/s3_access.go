@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,7 +19,7 @@ import (
 func (s *s3Source) do(ctx context.Context, op string, ref Ref, call func(*s3.Client) error) error {
 	l := s.login(ctx)
 	a := s.access(l, ref)
-	err := s.try(op, ref, l, &a, call)
+	err := s.try(ctx, op, ref, l, &a, call)
 	if !refused(err) {
 		if err == nil {
 			s.learn(ref.Bucket, a)
@@ -36,7 +35,7 @@ func (s *s3Source) do(ctx context.Context, op string, ref Ref, call func(*s3.Cli
 		}
 	}
 	a.signed = false
-	unsigned := s.try(op, ref, l, &a, call)
+	unsigned := s.try(ctx, op, ref, l, &a, call)
 	switch {
 	case unsigned == nil:
 		s.log.Info("signed request refused, going on without a signature", "bucket", ref.Bucket, "error", err)
@@ -47,11 +46,15 @@ func (s *s3Source) do(ctx context.Context, op string, ref Ref, call func(*s3.Cli
 	return unsigned
 }
 
-// try makes the call, following up to two hints at another region.
-func (s *s3Source) try(op string, ref Ref, l login, a *access, call func(*s3.Client) error) error {
+// try makes the call, following up to two hints at another region. A refusal that
+// looks like it and names none makes it ask.
+func (s *s3Source) try(ctx context.Context, op string, ref Ref, l login, a *access, call func(*s3.Client) error) error {
 	for hop := 0; ; hop++ {
 		err := asStatus(op, ref, call(s.client(l, *a)))
 		region := regionHint(err)
+		if region == "" && hop == 0 && elsewhere(err) {
+			region = s.askRegion(ctx, ref.Bucket, l, *a)
+		}
 		if region == "" || region == a.region || hop == 2 {
 			return err
 		}
@@ -100,27 +103,6 @@ func refused(err error) bool {
 		slices.Contains(loginCodes, e.Code))
 }
 
-// expecting finds the right region in the message of AuthorizationHeaderMalformed.
-var expecting = regexp.MustCompile(`expecting '([a-z0-9-]+)'`)
-
-// regionHint is the region that a refusal names, empty when it names none.
-func regionHint(err error) string {
-	var e *StatusError
-	if !errors.As(err, &e) {
-		return ""
-	}
-	switch {
-	case e.Status >= 300 && e.Status < 400 && e.Status != http.StatusNotModified, e.Status == http.StatusBadRequest:
-		if r := e.header.Get("X-Amz-Bucket-Region"); r != "" {
-			return r
-		}
-	}
-	if m := expecting.FindStringSubmatch(e.Message); m != nil {
-		return m[1]
-	}
-	return ""
-}
-
 // asStatus makes a StatusError of an answer that the SDK reports as an error.
 func asStatus(op string, ref Ref, err error) error {
 	var resp *smithyhttp.ResponseError
@@ -135,7 +117,7 @@ func asStatus(op string, ref Ref, err error) error {
 	if errors.As(err, &api) {
 		e.Code, e.Message = label(api.ErrorCode()), label(api.ErrorMessage())
 	}
-	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, http.StatusText(e.Status)) {
+	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, strings.ReplaceAll(http.StatusText(e.Status), " ", "")) {
 		e.Code = ""
 	}
 	if e.Message == "UnknownError" {

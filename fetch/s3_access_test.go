@@ -69,6 +69,46 @@ func TestAccess(t *testing.T) {
 			}
 			return nil
 		}},
+		{name: "another region, in versitygw's words", want: []bool{true, true}, fault: func(r request) *fault {
+			if r.n == 1 {
+				return &fault{status: 400, code: "AuthorizationHeaderMalformed", message: `The authorization header is malformed; the region "us-west-2" is wrong; expecting "eu-central-1"`}
+			}
+			return nil
+		}},
+		{name: "another region, in the body", want: []bool{true, true}, fault: func(r request) *fault {
+			if r.n == 1 {
+				return &fault{status: 400, code: "AuthorizationHeaderMalformed", message: "The authorization header is malformed</Message><Region>eu-central-1</Region><Message>"}
+			}
+			return nil
+		}},
+		{name: "another region, told to HEAD unsigned", want: []bool{true, false, true}, fault: func(r request) *fault {
+			switch r.n {
+			case 1:
+				return refuse(301, "PermanentRedirect")
+			case 2:
+				f := refuse(403, "")
+				f.header = map[string]string{"X-Amz-Bucket-Region": "eu-central-1"}
+				return f
+			}
+			return nil
+		}},
+		{name: "another region, told to HEAD signed", want: []bool{true, false, true, true}, fault: func(r request) *fault {
+			switch r.n {
+			case 1, 2:
+				return refuse(400, "")
+			case 3:
+				f := refuse(301, "")
+				f.header = map[string]string{"X-Amz-Bucket-Region": "eu-central-1"}
+				return f
+			}
+			return nil
+		}},
+		{name: "another region, told to nobody", want: []bool{true, false, true}, fault: func(r request) *fault {
+			return refuse(301, "PermanentRedirect")
+		}, err: []string{"301 PermanentRedirect"}},
+		{name: "another 400", fault: func(r request) *fault {
+			return refuse(400, "InvalidArgument")
+		}, want: []bool{true, true}, err: []string{"400 InvalidArgument"}},
 		{name: "regions in a circle", want: []bool{true, true, true}, fault: func(r request) *fault {
 			f := refuse(301, "PermanentRedirect")
 			f.header = map[string]string{"X-Amz-Bucket-Region": map[bool]string{true: "eu-west-1", false: "eu-west-2"}[r.n%2 == 0]}

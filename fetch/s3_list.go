@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -11,33 +12,64 @@ import (
 // maxKeys bounds a listing: a run has a zip per node, not a hundred thousand.
 const maxKeys = 100_000
 
+// A page of S3 names at most a thousand objects; pages are what a listing has of them.
+type pages struct {
+	keys, folders []string
+
+	// lost says why the pages from some page on are missing, nil when none is.
+	lost *Problem
+}
+
 // listS3 lists the objects and folders whose names begin with prefix, up to
-// the next slash.
-func (c *Client) listS3(ctx context.Context, ref Ref, prefix string) (keys, folders []string, err error) {
+// the next slash. When a page cannot be had, what those before it named is
+// kept; without the first one that is an error.
+func (c *Client) listS3(ctx context.Context, ref Ref, prefix string) (*pages, error) {
 	in := &s3.ListObjectsV2Input{Bucket: aws.String(ref.Bucket), Prefix: optional(prefix), Delimiter: aws.String("/")}
 	tries := c.newAttempts(ref)
-	for {
+	l := &pages{}
+	for page := 1; ; {
 		out, err := c.listPage(ctx, ref, in)
 		if err != nil {
-			if err := tries.again(ctx, err, 0); err != nil {
-				return nil, nil, cannotList(ref, err)
+			err = tries.again(ctx, err, 0)
+			if err == nil {
+				continue
 			}
-			continue
+			if page == 1 || ctx.Err() != nil {
+				return nil, cannotList(ref, err)
+			}
+			return l.without(page, err), nil
 		}
 		for _, o := range out.Contents {
-			keys = append(keys, aws.ToString(o.Key))
+			l.keys = append(l.keys, aws.ToString(o.Key))
 		}
 		for _, p := range out.CommonPrefixes {
-			folders = append(folders, aws.ToString(p.Prefix))
+			l.folders = append(l.folders, aws.ToString(p.Prefix))
 		}
-		if len(keys)+len(folders) > maxKeys {
-			return nil, nil, fmt.Errorf("%s holds more than %d objects: name one run", ref, maxKeys)
+		if len(l.keys)+len(l.folders) > maxKeys {
+			return nil, fmt.Errorf("%s holds more than %d objects: name one run", ref, maxKeys)
 		}
-		if !aws.ToBool(out.IsTruncated) || aws.ToString(out.NextContinuationToken) == "" {
-			return keys, folders, nil
+		if !aws.ToBool(out.IsTruncated) {
+			return l, nil
+		}
+		page++
+		next := aws.ToString(out.NextContinuationToken)
+		if next == "" || next == aws.ToString(in.ContinuationToken) {
+			return l.without(page, errNoPage), nil
 		}
 		in.ContinuationToken = out.NextContinuationToken
+		tries = c.newAttempts(ref) // a page is not the worse for those before it
 	}
+}
+
+// errNoPage is a server that says that there is more and not where.
+var errNoPage = errors.New("the server says that there is more, and not where")
+
+// without notes that a page and those after it are missing.
+func (l *pages) without(page int, err error) *pages {
+	p := artifactProblem(KindListing, "page %d of the listing could not be had, so zips may be missing: %v", page, err)
+	p.Kept = fmt.Sprintf("what the pages before it name (%d)", len(l.keys)+len(l.folders))
+	l.lost = &p
+	return l
 }
 
 func (c *Client) listPage(ctx context.Context, ref Ref, in *s3.ListObjectsV2Input) (out *s3.ListObjectsV2Output, err error) {

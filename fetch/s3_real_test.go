@@ -59,6 +59,13 @@ func TestRealServer(t *testing.T) {
 	if err := fetchAll(t, signed, ref, recs); err != nil {
 		t.Errorf("signed: %v", err)
 	}
+	elsewhere := NewClient(Options{Endpoint: endpoint, CacheDir: t.TempDir(), Region: "eu-central-1"})
+	if _, err := elsewhere.Expand(ctx, mustRef(t, "s3://"+bucket+"/run-1")); err != nil {
+		t.Errorf("listing, asked with another region: %v", err)
+	}
+	if err := fetchAll(t, elsewhere, ref, recs); err != nil {
+		t.Errorf("asked with another region: %v", err)
+	}
 	listing, err := signed.Expand(ctx, mustRef(t, "s3://"+bucket+"/run-1"))
 	if err != nil || len(listing.Artifacts) != 2 || listing.Manifest == nil {
 		t.Fatalf("listing %+v, %v", listing, err)

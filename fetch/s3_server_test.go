@@ -40,6 +40,7 @@ type request struct {
 	method, path, rng  string
 	query              string
 	signed             bool
+	region             string // that the signature is for
 	ifMatch, noneMatch string
 }
 
@@ -48,6 +49,7 @@ type fault struct {
 	status  int // answer with this status
 	code    string
 	message string
+	body    string // answer with this and status 200
 	header  map[string]string
 	cut     int64         // close the connection after so many bytes of the body, if positive
 	whole   bool          // ignore the range
@@ -99,6 +101,9 @@ func (s *testServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		query: r.URL.RawQuery, signed: r.Header.Get("Authorization") != "",
 		ifMatch: r.Header.Get("If-Match"), noneMatch: r.Header.Get("If-None-Match"),
 	}
+	if scope := strings.Split(r.Header.Get("Authorization"), "/"); len(scope) > 2 {
+		q.region = scope[2]
+	}
 	s.requests = append(s.requests, q)
 	f := &fault{}
 	if s.fault != nil {
@@ -112,6 +117,8 @@ func (s *testServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(k, v)
 	}
 	switch {
+	case f.body != "":
+		_, _ = io.WriteString(w, f.body)
 	case f.status != 0:
 		s.refuse(w, f.status, f.code, f.message)
 	case r.URL.Query().Get("list-type") == "2":

@@ -27,7 +27,7 @@ func init() {
 	})
 }
 
-// isCollectlRecord tells the line that begins a record: >>> 1796066422.001 <<<
+// isCollectlRecord tells the line that begins a record: >>> 1796066422.001 <<<.
 func isCollectlRecord(line []byte) bool {
 	_, ok := collectlRecord(line)
 	return ok
@@ -177,7 +177,7 @@ func (p *collectlRaw) net(rest []byte) {
 	}
 }
 
-// loads takes /proc/loadavg: 0.57 0.77 1.59 1/97 10297
+// loads takes /proc/loadavg: 0.57 0.77 1.59 1/97 10297.
 func (p *collectlRaw) loads(rest []byte) {
 	p.f = cutFields(rest, p.f)
 	if len(p.f) < 5 {

@@ -31,8 +31,14 @@ type app struct {
 	noSign, quiet, verbose, strict, redact bool
 	includeFailed                          bool
 	book                                   bool     // the noise book is read
+	dry                                    bool     // directories are read only
 	controls                               []string // strata that --control names
 	stall                                  time.Duration
+	cacheSize                              string
+	cacheCap                               int64 // bytes of --cache-size
+	fetches                                bool  // a client was made, so the cache may have grown
+	began                                  time.Time
+	leftOut                                []runProblem // of runs that a plan names and that have no artifacts
 
 	bars *progress
 }
@@ -68,7 +74,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	a.began = time.Now()
 	err := root.ExecuteContext(ctx)
+	if ctx.Err() == nil {
+		a.capCache()
+	}
 	a.bars.stop()
 	if err == nil {
 		return 0
@@ -109,6 +119,7 @@ func (a *app) root() *cobra.Command {
 	f.StringVar(&a.region, "region", "", "bucket region when the address does not name it")
 	f.BoolVar(&a.noSign, "no-sign-request", false, "do not sign S3 requests, look for no credentials")
 	f.DurationVar(&a.stall, "stall-timeout", 30*time.Second, "how long a request may go without a byte")
+	f.StringVar(&a.cacheSize, "cache-size", "20GiB", "how much the downloads in the cache may hold after a run; the longest unused go first; 0: no bound")
 	f.BoolVar(&a.quiet, "quiet", false, "errors only on standard error")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more")
 	f.StringVar(&a.logFormat, "log-format", "text", "messages on standard error: text or json")
@@ -116,7 +127,7 @@ func (a *app) root() *cobra.Command {
 	f.BoolVar(&a.strict, "strict", false, "exit 4 when anything is incomplete")
 	root.AddCommand(a.demoCommand(), a.ticketCommand(), a.fetchCommand(), a.ingestCommand(), a.diffCommand(),
 		a.inspectCommand(), a.parseCommand(), a.formatsCommand(), a.schemaCommand(), a.showCommand(),
-		a.selfcheckCommand(), a.generateCommand())
+		a.selfcheckCommand(), a.generateCommand(), a.cacheCommand())
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "help about a command",
@@ -135,6 +146,10 @@ func (a *app) root() *cobra.Command {
 		}
 		if a.color != "auto" && a.color != "always" && a.color != "never" {
 			return usageError("--color %s: want auto, always or never", a.color)
+		}
+		var err error
+		if a.cacheCap, err = parseSize("--cache-size", a.cacheSize); err != nil {
+			return err
 		}
 		a.bars = newProgress(a)
 		return nil
@@ -158,11 +173,12 @@ func (a *app) cache() (string, error) {
 }
 
 func (a *app) client() (*fetch.Client, error) {
-	dir, err := a.cache()
+	dir, err := a.objects()
 	if err != nil {
 		return nil, err
 	}
-	return fetch.NewClient(fetch.Options{CacheDir: filepath.Join(dir, "objects"), Endpoint: a.endpoint, Region: a.region,
+	a.fetches = true
+	return fetch.NewClient(fetch.Options{CacheDir: dir, Endpoint: a.endpoint, Region: a.region,
 		NoSignRequest: a.noSign, StallTimeout: a.stall, Progress: a.bars.see, Logger: a.logger()}), nil
 }
 

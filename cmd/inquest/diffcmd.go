@@ -77,10 +77,14 @@ func (a *app) diffCommand() *cobra.Command {
 	cmd.Flags().StringArrayVar(&heads, "head", nil, "a run of the head; repeats")
 	cmd.Flags().StringVar(&a.baseLabel, "base-label", "", "build label of the base")
 	cmd.Flags().StringVar(&a.headLabel, "head-label", "", "build label of the head")
+	cmd.Flags().BoolVar(&a.dry, "dry-run", false, dryDiff)
 	a.controlFlag(cmd)
 	a.diffFlags(cmd)
 	return cmd
 }
+
+// dryDiff is the help of --dry-run where findings are the answer otherwise.
+const dryDiff = "compare nothing: read directories only, and say what the download would cost; --format text or json"
 
 // diffRefs compares runs given by address, or by build label in the lake.
 func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
@@ -125,6 +129,9 @@ func (a *app) diffRefs(ctx context.Context, bases, heads []string) error {
 	}
 	if in.Control, err = a.controlStrata(strata); err != nil {
 		return err
+	}
+	if a.dry {
+		return a.dryRun(ctx, client, l, unique(specs), a.format)
 	}
 	done, err := a.ingest(ctx, client, l, unique(specs))
 	if err != nil {
@@ -200,6 +207,17 @@ func (a *app) labelled(ctx context.Context, l *lake.Lake, in *diff.Input, args [
 
 // diffPlan compares the runs of a plan, stratum by stratum.
 func (a *app) diffPlan(ctx context.Context, plan *fetch.Plan) error {
+	if a.dry {
+		client, l, err := a.open()
+		if err != nil {
+			return err
+		}
+		specs, err := a.runsOfPlan(ctx, client, plan)
+		if err != nil {
+			return err
+		}
+		return a.dryRun(ctx, client, l, specs, a.format)
+	}
 	res, err := a.comparePlan(ctx, plan)
 	if err != nil {
 		return err

@@ -99,6 +99,9 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if errors.Is(err, fetch.ErrDisk) {
+			return nil, err
+		}
 		if isMissing(err) {
 			b.Artifact.Status = schemas.StatusMissing
 		}
@@ -108,22 +111,19 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 	defer art.Close()
 	b.Artifact.ArtifactID, b.Artifact.ETag, b.Artifact.Bytes = art.ID, art.ETag, art.Size
 	reader := a.sadf(ctx)
-	if reader != nil && mayHoldSadc(art) {
-		b.Artifact.Inputs += "+sadf" // without it the rows were fewer
-	}
-	for _, e := range known {
-		if e.ArtifactID == art.ID && e.Parser == parserVersion && e.Inputs == b.Artifact.Inputs {
-			b.Artifact.Node, b.Artifact.Status = e.Node, e.Status
-			b.Artifact.FetchedBytes = art.FetchedBytes()
-			if b.Artifact.Status == schemas.StatusOK || b.Artifact.Status == schemas.StatusDegraded {
-				return b, nil
-			}
-		}
+	b.Artifact.Inputs = inputsWith(b.Artifact.Inputs, reader, art)
+	if e := inLake(known, art.ID, b.Artifact.Inputs); e != nil {
+		b.Artifact.Node, b.Artifact.Status = e.Node, e.Status
+		b.Artifact.FetchedBytes = art.FetchedBytes()
+		return b, nil
 	}
 	wanted := wantedOf(art)
 	if err := art.Prefetch(ctx, wanted); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if errors.Is(err, fetch.ErrDisk) {
+			return nil, err
 		}
 		b.Artifact.Error = err.Error()
 		return b, nil
@@ -139,6 +139,14 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		return nil, err
 	}
 	return b, fill(b, art, parsed, s.Role)
+}
+
+// inputsWith tells in the inputs of an artifact that its binary files were read.
+func inputsWith(inputs string, reader parse.Sadf, art *fetch.Artifact) string {
+	if reader != nil && mayHoldSadc(art) {
+		inputs += "+sadf" // without it the rows are fewer
+	}
+	return inputs
 }
 
 // fill puts what was parsed into the batch.

@@ -12,49 +12,9 @@ import (
 	"inquest/schemas/lake"
 )
 
-func (a *app) fetchCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "fetch PLAN|REF...",
-		Short: "fill the cache only",
-		Long:  "fetch downloads the members that inquest can use into the cache.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 with --strict when an artifact is missing or damaged.",
-		Args:  atLeastOne("a plan or the address of a run"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx := cmd.Context()
-			client, err := a.client()
-			if err != nil {
-				return err
-			}
-			runs, err := a.runsOf(ctx, client, args)
-			if err != nil {
-				return err
-			}
-			bad, all := 0, 0
-			for _, r := range runs {
-				for _, s := range r.Artifacts {
-					all++
-					art, err := client.Open(ctx, s.Ref)
-					if err == nil {
-						wanted := wantedOf(art)
-						err = art.Prefetch(ctx, wanted)
-						fmt.Fprintf(a.stdout, "%s\t%s\t%d of %d bytes fetched\t%d of %d members\n", r.ID, s.Node, art.FetchedBytes(), art.Size, len(wanted), len(art.Members))
-						art.Close()
-					}
-					if err != nil {
-						if ctx.Err() != nil {
-							return ctx.Err()
-						}
-						bad++
-						a.say("run %s, node %s: %v", r.ID, s.Node, err)
-					}
-				}
-			}
-			return a.complete(bad, all)
-		},
-	}
-}
-
 func (a *app) ingestCommand() *cobra.Command {
 	var format string
+	var dry bool
 	cmd := &cobra.Command{
 		Use:   "ingest PLAN|REF... --lake DIR",
 		Short: "fetch, parse, write Parquet",
@@ -77,6 +37,9 @@ func (a *app) ingestCommand() *cobra.Command {
 			if err := a.labelRuns(ctx, l, runs); err != nil {
 				return err
 			}
+			if dry {
+				return a.dryRun(ctx, client, l, runs, format)
+			}
 			done, err := a.ingest(ctx, client, l, runs)
 			if err != nil {
 				return err
@@ -85,6 +48,7 @@ func (a *app) ingestCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "read directories only, and say what is new and what fetching it would cost")
 	cmd.Flags().StringVar(&a.baseLabel, "build", "", "build label of the runs, when nothing else says it")
 	return cmd
 }
@@ -147,7 +111,7 @@ func known(x lake.Artifact) bool { return x.Info == "" && x.Error == "" }
 
 // reportIngest prints what became of the artifacts and makes the exit code.
 func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, format string) error {
-	bad, lost, all := 0, 0, 0
+	t := tally{gaps: a.gapsOf(specsOf(done))}
 	var artifacts []artifactReport
 	for _, in := range done {
 		if format == "json" {
@@ -157,45 +121,30 @@ func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, 
 		}
 		for i := range in.Artifacts {
 			x := &in.Artifacts[i]
-			all++
-			if x.Status != schemas.StatusOK {
-				bad++
-			}
+			t.count(x.Status)
 			if x.Status == schemas.StatusFailed || x.Status == schemas.StatusMissing {
-				lost++
 				a.say("%s", describe(in.Spec.ID, x))
 			}
 			r, err := reportOf(in.Spec.ID, x)
 			if err != nil {
 				return err
 			}
+			if x.Status == schemas.StatusDegraded {
+				a.sayDegraded(&r)
+			}
 			artifacts = append(artifacts, r)
 		}
 	}
-	exit := a.complete(bad, all)
-	if exit == nil && lost == all {
-		exit = incomplete("none of %d artifacts could be ingested", all)
-	}
+	exit := a.complete(t, "ingested")
 	if format == "json" {
-		return printArtifacts(a, artifacts, exit)
+		return printArtifacts(a, artifacts, t.gaps, exit)
 	}
 	for _, in := range done {
-		fmt.Fprintf(a.stdout, "run %s: %d artifacts, %d new\n", in.Spec.ID, len(in.Artifacts), in.New)
+		fmt.Fprintf(a.stdout, "run %s: %d artifacts, %d new%s\n", in.Spec.ID, len(in.Artifacts), in.New, extentText(in))
 	}
+	a.printGaps(t.gaps)
 	fmt.Fprintf(a.stdout, "lake %s\n", l.URI())
 	return exit
-}
-
-// complete is the verdict over artifacts: nothing usable is exit 4, something lost is with --strict.
-func (a *app) complete(bad, all int) error {
-	switch {
-	case bad == 0:
-		return nil
-	case a.strict:
-		return incomplete("%d of %d artifacts are missing, failed or degraded", bad, all)
-	}
-	a.say("%d of %d artifacts are missing, failed or degraded; with --strict this is exit 4", bad, all)
-	return nil
 }
 
 func atLeastOne(what string) cobra.PositionalArgs {
@@ -208,12 +157,13 @@ func atLeastOne(what string) cobra.PositionalArgs {
 }
 
 // printArtifacts writes the JSON of inspect and ingest.
-func printArtifacts(a *app, artifacts []artifactReport, exit error) error {
+func printArtifacts(a *app, artifacts []artifactReport, gaps []runProblem, exit error) error {
 	out := struct {
 		Artifacts []artifactReport `json:"artifacts"`
+		Problems  []runProblem     `json:"problems"` // of the runs as a whole
 		Totals    totals           `json:"totals"`
 		Exit      exitReport       `json:"exit"`
-	}{artifacts, totalsOf(artifacts), exitOf(exit)}
+	}{artifacts, gaps, totalsOf(artifacts), exitOf(exit)}
 	enc := json.NewEncoder(a.stdout)
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(out); err != nil {

@@ -20,7 +20,7 @@ func (a *app) load(ctx context.Context, l *lake.Lake, in *ingested) (*diff.Run, 
 		return nil, nil, err
 	}
 	r := &diff.Run{ID: in.Spec.ID, Build: in.Spec.Build, Stratum: in.Spec.factors(), Facts: in.Spec.Manifest.Facts(), Failed: in.Spec.Manifest.Failed(), Control: in.Spec.Manifest.Control()}
-	var warnings []diff.Warning
+	warnings := extentWarnings(r.ID, in.Artifacts, in.Spec.Problems)
 	for _, x := range in.Artifacts {
 		if x.Status == schemas.StatusMissing || x.Status == schemas.StatusFailed {
 			r.Missing = append(r.Missing, x.Node)
@@ -102,7 +102,7 @@ func (a *app) loadRun(ctx context.Context, l *lake.Lake, run lake.Run, tables ..
 		}
 		r.Facts, r.Failed, r.Control = m.Facts(), m.Failed(), m.Control()
 	}
-	var warnings []diff.Warning
+	warnings := extentWarnings(r.ID, data.Artifacts, nil)
 	for i := range data.Artifacts {
 		x := &data.Artifacts[i]
 		if x.Status == schemas.StatusMissing || x.Status == schemas.StatusFailed {

@@ -15,16 +15,17 @@ import (
 
 	"inquest/fetch"
 	"inquest/report/diff"
-	"inquest/schemas"
 )
 
 func (a *app) inspectCommand() *cobra.Command {
 	var format string
+	var list bool
 	cmd := &cobra.Command{
 		Use:   "inspect REF...",
 		Short: "what is inside an artifact: members, formats, rows, window, coverage, problems",
-		Long:  "inspect reads artifacts and says what was understood. Nothing is written to a lake.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 nothing was readable, or with --strict anything was lost.",
-		Args:  atLeastOne("the address of an artifact or run"),
+		Long: "inspect reads artifacts and says what was understood. Nothing is written to a lake. Of a zip on a server it reads the\n" +
+			"directory and the members that it parses; with --list the directory only.\n\nExit codes: 0 done, 1 failed, 2 usage, 4 nothing was readable, or with --strict anything was lost.",
+		Args: atLeastOne("the address of an artifact or run"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "json" {
 				return usageError("--format %s: want text or json", format)
@@ -38,6 +39,9 @@ func (a *app) inspectCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if list {
+				return a.list(ctx, client, runs, format)
+			}
 			var all []artifactReport
 			for _, r := range runs {
 				reports, err := a.inspectRun(ctx, client, r)
@@ -46,29 +50,26 @@ func (a *app) inspectCommand() *cobra.Command {
 				}
 				all = append(all, reports...)
 			}
-			bad, lost := 0, 0
+			t := tally{gaps: a.gapsOf(runs)}
 			for _, x := range all {
-				if x.Status != schemas.StatusOK {
-					bad++
-				}
-				if x.Status == schemas.StatusFailed || x.Status == schemas.StatusMissing {
-					lost++
-				}
+				t.count(x.Status)
 			}
-			exit := a.complete(bad, len(all))
-			if exit == nil && lost == len(all) {
-				exit = incomplete("none of %d artifacts could be read", len(all))
-			}
+			exit := a.complete(t, "read")
 			if format == "json" {
-				return printArtifacts(a, all, exit)
+				return printArtifacts(a, all, t.gaps, exit)
 			}
 			for i := range all {
 				inspectText(a.stdout, &all[i], a.verbose)
 			}
+			if t.bad > 0 {
+				fmt.Fprintf(a.stdout, "%d of %d artifacts are complete\n", t.all-t.bad, t.all)
+			}
+			a.printGaps(t.gaps)
 			return exit
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().BoolVar(&list, "list", false, "list the members by the directory, parse none")
 	return cmd
 }
 

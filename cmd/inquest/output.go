@@ -20,6 +20,9 @@ func (a *app) checkOutput() error {
 	default:
 		return usageError("--format %s: want text, json, md, jira or junit", a.format)
 	}
+	if a.dry && a.format != "text" && a.format != "json" {
+		return usageError("--format %s: a dry run is printed as text or json", a.format)
+	}
 	switch a.failOn {
 	case "worse", "any", "never":
 	default:

@@ -22,6 +22,7 @@ type runSpec struct {
 	Number    int64
 	Artifacts []artifactSpec
 	Manifest  *parse.Manifest
+	Problems  []runProblem // why it may have more artifacts, or a manifest
 }
 
 // artifactSpec is one artifact of a run.
@@ -49,7 +50,23 @@ func (a *app) runOf(ctx context.Context, client *fetch.Client, address string) (
 	for _, z := range listing.Artifacts {
 		r.Artifacts = append(r.Artifacts, artifactSpec{Ref: z, Node: z.Node()})
 	}
-	return r, a.readManifest(ctx, client, r, listing.Manifest)
+	a.listingProblems(r, listing)
+	if err := a.readManifest(ctx, client, r, listing.Manifest); err != nil {
+		return nil, err
+	}
+	a.addMissing(r, strings.TrimRight(ref.String(), "/")+"/")
+	return r, nil
+}
+
+// listingProblems notes what a listing could not tell.
+func (a *app) listingProblems(r *runSpec, l *fetch.Listing) {
+	for _, p := range l.Problems {
+		kind := "manifest"
+		if p.Kind == fetch.KindListing {
+			kind = "listing"
+		}
+		a.lose(r, kind, "%s", p.String())
+	}
 }
 
 // readManifest reads the manifest of a run, if there is one. One that cannot be read
@@ -66,7 +83,7 @@ func (a *app) readManifest(ctx context.Context, client *fetch.Client, r *runSpec
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		a.say("run %s: the manifest %s is left out: %v", r.ID, ref, err)
+		a.lose(r, "manifest", "the manifest %s is left out: %v", ref, err)
 		return nil
 	}
 	if r.Manifest.RunID != "" {
@@ -114,7 +131,7 @@ func readPlan(name string) (*fetch.Plan, bool, error) {
 	return plan, true, err
 }
 
-// runsOfPlan turns a plan into runs. Runs without artifacts are named and left out.
+// runsOfPlan turns a plan into runs. Runs without artifacts are noted and left out.
 func (a *app) runsOfPlan(ctx context.Context, client *fetch.Client, plan *fetch.Plan) ([]*runSpec, error) {
 	var out []*runSpec
 	for _, pr := range plan.Runs {
@@ -128,7 +145,7 @@ func (a *app) runsOfPlan(ctx context.Context, client *fetch.Client, plan *fetch.
 		for _, pa := range plan.ArtifactsOf(pr.ID) {
 			ref, err := fetch.ParseRef(pa.Ref)
 			if err != nil {
-				a.say("run %s: address on line %d is left out: %v", pr.ID, pa.Line, err)
+				a.lose(r, "address", "the address on line %d is left out: %v", pa.Line, err)
 				continue
 			}
 			s := artifactSpec{Ref: ref, Node: pa.Node}
@@ -139,6 +156,7 @@ func (a *app) runsOfPlan(ctx context.Context, client *fetch.Client, plan *fetch.
 		}
 		if len(r.Artifacts) > 0 {
 			if listing, err := client.Expand(ctx, r.Artifacts[0].Ref); err == nil {
+				a.listingProblems(r, listing)
 				if err := a.readManifest(ctx, client, r, listing.Manifest); err != nil {
 					return nil, err
 				}
@@ -151,8 +169,10 @@ func (a *app) runsOfPlan(ctx context.Context, client *fetch.Client, plan *fetch.
 				return nil, err
 			}
 			r.Artifacts, r.Manifest = listed.Artifacts, listed.Manifest
+			r.Problems = append(r.Problems, listed.Problems...)
 		}
 		if len(r.Artifacts) == 0 {
+			a.leftOut = append(append(a.leftOut, r.Problems...), runProblem{r.ID, "no-artifacts", "the plan names no artifact of it, so it is left out"})
 			continue
 		}
 		out = append(out, r)

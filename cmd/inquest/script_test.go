@@ -21,7 +21,10 @@ const commandToRun = "INQUEST_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
 	if args := os.Getenv(commandToRun); args != "" {
-		os.Exit(runCommand(strings.Split(args, "\n")...).code)
+		answer := runCommand(strings.Split(args, "\n")...)
+		_, _ = os.Stdout.WriteString(answer.stdout)
+		_, _ = os.Stderr.WriteString(answer.stderr)
+		os.Exit(answer.code)
 	}
 	testscript.Main(m, map[string]func(){"inquest": main})
 }

@@ -79,6 +79,7 @@ func (a *app) ticketCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&out, "out-plan", "", "write the plan to this file")
 	cmd.Flags().BoolVar(&diff, "diff", false, "go on to fetch, parse and compare")
+	cmd.Flags().BoolVar(&a.dry, "dry-run", false, "with --diff: "+dryDiff)
 	a.controlFlag(cmd)
 	a.diffFlags(cmd)
 	cmd.Flags().Lookup("out").Usage = "without --diff: write the plan to this file; with it: write report.html, findings.json, findings.md and findings.parquet into this folder"

@@ -71,3 +71,19 @@ func sourceFiles(t *testing.T) []*sourceFile {
 	}
 	return files
 }
+
+// parquetFiles are the contents of the data files of a lake that are in their place.
+func parquetFiles(t testing.TB, root string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for name := range fileTree(t, root) {
+		if strings.HasSuffix(name, ".parquet") && !strings.HasPrefix(filepath.ToSlash(name), "_inquest/") {
+			data, err := os.ReadFile(filepath.Join(root, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[filepath.ToSlash(name)] = string(data)
+		}
+	}
+	return files
+}
