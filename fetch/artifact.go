@@ -42,6 +42,7 @@ type Artifact struct {
 
 	mu    sync.Mutex
 	later []Problem
+	told  map[Problem]bool // what Problems and later hold
 }
 
 // Found returns all problems known so far: of the opening and of the reading.
@@ -64,7 +65,14 @@ func (a *Artifact) note(p Problem) {
 	a = a.top()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if !slices.Contains(a.later, p) && !slices.Contains(a.Problems, p) {
+	if a.told == nil { // a zip of many members can have as many problems
+		a.told = make(map[Problem]bool, len(a.Problems))
+		for _, known := range a.Problems {
+			a.told[known] = true
+		}
+	}
+	if !a.told[p] {
+		a.told[p] = true
 		a.later = append(a.later, p)
 	}
 }

@@ -375,7 +375,7 @@ func TestNoSpace(t *testing.T) {
 	if err := checkSpace(r.obj.data, free/2); err != nil {
 		t.Errorf("enough space: %v", err)
 	}
-	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, errDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
+	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, errDisk) || !IsDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
 		t.Errorf("too little space: %v", err)
 	}
 
@@ -384,7 +384,7 @@ func TestNoSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = r.obj.finish(diskError(syscall.ENOSPC))
-	if !isDiskFull(err) || strings.Count(err.Error(), "cannot write the cache") != 1 || !strings.Contains(err.Error(), "free some space") {
+	if !IsDiskFull(err) || strings.Count(err.Error(), "cannot write the cache") != 1 || !strings.Contains(err.Error(), "free some space") {
 		t.Errorf("full disk: %v", err)
 	}
 	info, err := r.obj.data.Stat()

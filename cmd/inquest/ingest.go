@@ -100,6 +100,9 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if fetch.IsDiskFull(err) {
+			return nil, err
+		}
 		if isMissing(err) {
 			b.Artifact.Status = schemas.StatusMissing
 		}
@@ -121,6 +124,9 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 	if err := art.Prefetch(ctx, wanted); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if fetch.IsDiskFull(err) {
+			return nil, err
 		}
 		b.Artifact.Error = err.Error()
 		return b, nil
@@ -156,13 +162,17 @@ func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) er
 			row.Status = schemas.StatusDegraded
 		}
 	}
-	for _, m := range info.Members {
+	for _, m := range p.Members { // the container's problems of a member were judged above
 		row.Skipped += int64(m.Skips)
 		for _, x := range m.Problems {
 			if x.Kind != schemas.Unsupported && x.Degrades() {
 				row.Status = schemas.StatusDegraded
 			}
 		}
+	}
+	if row.Status == schemas.StatusDegraded && !hasRows(p.Rows) {
+		row.Status, row.Error = schemas.StatusFailed, nothingUsable(art, info.Problems)
+		return nil
 	}
 	b.Rows = p.Rows
 	return nil

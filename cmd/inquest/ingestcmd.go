@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"inquest/fetch"
 	"inquest/schemas"
 	"inquest/schemas/lake"
 )
@@ -42,6 +43,9 @@ func (a *app) fetchCommand() *cobra.Command {
 					if err != nil {
 						if ctx.Err() != nil {
 							return ctx.Err()
+						}
+						if fetch.IsDiskFull(err) {
+							return err
 						}
 						bad++
 						a.say("run %s, node %s: %v", r.ID, s.Node, err)
