@@ -31,7 +31,8 @@ func (o *cacheObject) onFull(err error) error {
 		return err
 	}
 	o.evict(span{0, o.size})
-	return errors.Join(err, o.data.Truncate(0))
+	_ = o.data.Truncate(0) // what cannot be given back is not believed either
+	return err
 }
 
 // finish ends what was done under the lock: it publishes, unlocks, and returns

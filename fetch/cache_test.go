@@ -90,7 +90,7 @@ func waitForBytes(t *testing.T, s *testServer, n int64) {
 }
 
 // TestInterrupted cancels a download and lets a second client go on; nothing
-// that arrived is asked for again.
+// that arrived is asked for again (peak/s5cmd#528).
 func TestInterrupted(t *testing.T) {
 	s := newTestServer(t)
 	data, recs := bigZip()
