@@ -58,7 +58,7 @@ func (m *Member) data(ctx context.Context) (span, error) {
 	}
 	nameLen, extraLen := int64(le16(header[26:])), int64(le16(header[28:]))
 	if flags := le16(header[6:]); flags&flagEncrypted != 0 {
-		return span{}, m.fail(m.problem(KindEncrypted, "it is encrypted, a password would be needed", ""), nil)
+		return span{}, m.fail(m.problem(KindEncrypted, encryptedText(flags, le16(header[8:])), ""), nil)
 	}
 	if method := le16(header[8:]); method != e.method {
 		m.note(m.problem(KindHeader, fmt.Sprintf("the local header tells method %d, the directory %d", method, e.method), "read as the directory says"))

@@ -76,6 +76,10 @@ func TestHostileBombs(t *testing.T) {
 	}
 	t.Run("24 200 MB of zeros", besideG("", zeros(0), 0, "ok").bounded)
 	t.Run("24 200 MB of zeros, wrong CRC", besideG("", zeros(1), 0, "degraded", "checksum "+memberM).bounded)
+	t.Run("24 more than a GiB of zeros", besideG("", func(m *zipPart) {
+		const n = 1<<30 + 64<<20
+		m.packed, m.size, m.crc = deflatedFrom(repeatByte(0, n)), always(n), always(7)
+	}, 0, "degraded", "limit "+memberM).saying("expands to more than 200 times").bounded)
 	t.Run("25 one line of 300 MB", besideG("", func(m *zipPart) {
 		line := func() io.Reader { return io.MultiReader(bytes.NewReader(mpstatText(10, 20)), repeatByte('7', 300<<20)) }
 		m.packed, m.crc, m.size = deflatedFrom(line()), always(sumOf(line())), always(uint32(len(mpstatText(10, 20))+300<<20))

@@ -59,7 +59,7 @@ func TestHostileMembers(t *testing.T) {
 	encrypted := func(m *zipPart) { m.flags = 1; m.packed = append(make([]byte, 12), randomBytes(2, 3000)...) }
 	for _, z := range []hostileZip{
 		besideG("sound", func(*zipPart) {}, rowsM, "ok"),
-		besideG("1 CRC off by one", func(m *zipPart) { m.crc = add(1) }, rowsM, "degraded", "checksum "+memberM),
+		besideG("1 CRC off by one", func(m *zipPart) { m.crc = add(1) }, rowsM, "degraded", "checksum "+memberM).saying("its CRC-32 is"),
 		besideG("2 no CRC, stored, a byte flipped", func(m *zipPart) { m.stored, m.packed, m.crc = true, flipped, always(0) },
 			rowsM, "degraded", "unverified "+memberM),
 		besideG("3 last 5 bytes of the stream cut, sizes kept", func(m *zipPart) {
@@ -71,17 +71,17 @@ func TestHostileMembers(t *testing.T) {
 			m.packed = deflated(text)
 			m.packed = m.packed[:len(m.packed)/2]
 		}, -1, "degraded", "truncated "+memberM),
-		besideG("5 size understated", func(m *zipPart) { m.size = add(-100) }, rowsM, "degraded", "size "+memberM),
-		besideG("5 size overstated", func(m *zipPart) { m.size = add(100) }, rowsM, "degraded", "size "+memberM),
-		besideG("6 encrypted, deflated", encrypted, 0, "degraded", "encrypted "+memberM),
-		besideG("6 encrypted, stored", func(m *zipPart) { encrypted(m); m.stored = true }, 0, "degraded", "encrypted "+memberM),
-		besideG("7 encrypted with AES", func(m *zipPart) { encrypted(m); m.method = 99 }, 0, "degraded", "encrypted "+memberM),
-		besideG("8 Deflate64", method(9), 0, "degraded", "method "+memberM),
+		besideG("5 size understated", func(m *zipPart) { m.size = add(-100) }, rowsM, "degraded", "size "+memberM).saying("declared size differs"),
+		besideG("5 size overstated", func(m *zipPart) { m.size = add(100) }, rowsM, "degraded", "size "+memberM).saying("declared size differs"),
+		besideG("6 encrypted, deflated", encrypted, 0, "degraded", "encrypted "+memberM).saying("encrypted (ZipCrypto)"),
+		besideG("6 encrypted, stored", func(m *zipPart) { encrypted(m); m.stored = true }, 0, "degraded", "encrypted "+memberM).saying("encrypted (ZipCrypto)"),
+		besideG("7 encrypted with AES", func(m *zipPart) { encrypted(m); m.method = 99 }, 0, "degraded", "encrypted "+memberM).saying("encrypted (AES)"),
+		besideG("8 Deflate64", method(9), 0, "degraded", "method "+memberM).saying("9 (Deflate64) is not supported"),
 		besideG("8 bzip2", func(m *zipPart) { m.method, m.data, m.packed = 12, mpstatText(10, 20), unbase64(bzippedM) }, 20, "ok"),
-		besideG("8 LZMA", method(14), 0, "degraded", "method "+memberM),
+		besideG("8 LZMA", method(14), 0, "degraded", "method "+memberM).saying("14 (LZMA) is not supported"),
 		besideG("8 zstd", func(m *zipPart) { m.method, m.packed = 93, zstdOf(text) }, rowsM, "ok"),
-		besideG("8 XZ", method(95), 0, "degraded", "method "+memberM),
-		besideG("8 PPMd", method(98), 0, "degraded", "method "+memberM),
+		besideG("8 XZ", method(95), 0, "degraded", "method "+memberM).saying("95 (XZ) is not supported"),
+		besideG("8 PPMd", method(98), 0, "degraded", "method "+memberM).saying("98 (PPMd) is not supported"),
 		besideG("14 descriptor, signed", func(m *zipPart) { m.descriptor = descriptorOf(text, true, 0) }, rowsM, "ok"),
 		besideG("14 descriptor, unsigned", func(m *zipPart) { m.descriptor = descriptorOf(text, false, 0) }, rowsM, "ok"),
 		besideG("14 descriptor, wrong CRC", func(m *zipPart) { m.descriptor = descriptorOf(text, true, 1) }, rowsM, "degraded", "descriptor "+memberM),

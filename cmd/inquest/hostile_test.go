@@ -22,6 +22,7 @@ type hostileZip struct {
 	rows     map[string]int // rows of each member with a format; -1: some, but not all
 	problems []string       // "kind member", or "kind" for the artifact; in any order
 	status   string         // ok, degraded or failed
+	says     string         // in the text of a problem
 	err      string         // in the artifact's error
 	exit     int            // without --strict
 	whole    int            // rows of a member of -1 when it is whole
@@ -97,6 +98,12 @@ func (h *hostileRun) outside() []string {
 	return out
 }
 
+// saying is the recipe with words that a problem's text must have.
+func (z hostileZip) saying(words string) hostileZip {
+	z.says = words
+	return z
+}
+
 // check runs the commands on the zip, from its folder and from a web server, and compares
 // what they say.
 func (z hostileZip) check(t *testing.T) {
@@ -144,11 +151,16 @@ func (z hostileZip) compare(t *testing.T, what string, got *commandAnswer, code 
 		t.Errorf("%s: the artifact is called %q", what, a.Ref)
 	}
 	var problems []string
+	said := z.says == ""
 	for _, p := range a.Problems {
+		said = said || strings.Contains(p.Text, z.says)
 		problems = append(problems, strings.TrimSpace(p.Kind+" "+p.Member))
 		if p.Text == "" {
 			t.Errorf("%s: a problem without a text: %+v", what, p)
 		}
+	}
+	if !said {
+		t.Errorf("%s: no problem says %q: %+v", what, z.says, a.Problems)
 	}
 	want := slices.Clone(z.problems)
 	slices.Sort(want)
@@ -194,6 +206,7 @@ func (z hostileZip) text(t *testing.T, got *commandAnswer) {
 // peakHeap calls f and returns the most bytes that the heap held meanwhile, as the garbage
 // collector counts them at the end of its rounds and at the end.
 func peakHeap(f func()) uint64 {
+	runtime.GC() // what earlier tests left does not count
 	var m runtime.MemStats
 	done, peak := make(chan struct{}), make(chan uint64)
 	go func() {
