@@ -13,14 +13,13 @@ import (
 // heapBound is what a command may hold, whatever the zip: what DESIGN promises.
 const heapBound = 256 << 20
 
-// bounded checks a recipe, and that no more than heapBound is held meanwhile.
+// bounded checks a recipe by the fewest commands, and that no more than heapBound is held meanwhile.
 func (z hostileZip) bounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a large zip; run without -short")
+	if testing.Short() || underRace {
+		t.Skip("a large zip; run without -short and -race")
 	}
-	data := z.zip()
-	z.zip = func() []byte { return data }
-	if peak := peakHeap(func() { z.check(t) }); peak > heapBound {
+	h := newHostileRun(t, z.zip())
+	if peak := peakHeap(func() { z.brief(t, h) }); peak > heapBound {
 		t.Errorf("%d bytes of heap were in use, want at most %d", peak, heapBound)
 	}
 }
