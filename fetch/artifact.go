@@ -43,6 +43,7 @@ type Artifact struct {
 
 	mu    sync.Mutex
 	later []Problem
+	told  map[Problem]bool // what Problems and later hold
 }
 
 // Found returns all problems known so far: of the opening and of the reading.
@@ -68,11 +69,18 @@ func (a *Artifact) note(p Problem) {
 	a = a.top()
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.told == nil { // a zip of many members can have as many problems
+		a.told = make(map[Problem]bool, len(a.Problems))
+		for _, known := range a.Problems {
+			a.told[known] = true
+		}
+	}
 	switch {
-	case slices.Contains(a.later, p) || slices.Contains(a.Problems, p) || len(a.later) > maxProblems:
+	case a.told[p] || len(a.later) > maxProblems:
 	case len(a.later) == maxProblems:
 		a.later = append(a.later, artifactProblem(KindLimit, "there are more than %d problems, and further ones are not told", maxProblems))
 	default:
+		a.told[p] = true
 		a.later = append(a.later, p)
 	}
 }

@@ -59,7 +59,7 @@ func (a *Artifact) reopen(ctx context.Context, members []*Member) error {
 	a.asked.Store(int64(a.Requests()))
 	err = a.Close()
 	a.Size, a.ETag, a.ID = fresh.Size, fresh.ETag, fresh.ID
-	a.Members, a.Problems, a.src = fresh.Members, fresh.Problems, fresh.src
+	a.Members, a.Problems, a.src, a.told = fresh.Members, fresh.Problems, fresh.src, nil
 	return err
 }
 

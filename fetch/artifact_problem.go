@@ -25,6 +25,7 @@ const (
 	KindDirectory  = "directory"  // the zip directory is wrong; members were saved
 	KindTrailing   = "trailing"   // bytes that belong to nothing
 	KindHeader     = "header"     // a local header disagrees with the directory
+	KindDescriptor = "descriptor" // the record behind a member's data is missing, or disagrees
 	KindChecksum   = "checksum"   // the CRC-32 is another
 	KindUnverified = "unverified" // there is no CRC-32 to check
 	KindCorrupt    = "corrupt"    // a compressed stream that cannot be decoded

@@ -61,7 +61,8 @@ func checkAll(t *testing.T, a *Artifact, recs []rec) error {
 	return nil
 }
 
-// TestSelectiveFetch counts requests and bytes for three of forty members.
+// TestSelectiveFetch counts requests and bytes for three of forty members. See
+// TestRequestsPerMember for greggman/unzipit#11.
 func TestSelectiveFetch(t *testing.T) {
 	s := newTestServer(t)
 	data, recs := bigZip()

@@ -66,8 +66,12 @@ func (p *prober) takeAll(ctx context.Context, a *answer, id identity) (*remote, 
 		return nil, err
 	}
 	all := span{0, id.Size}
-	if len(r.obj.missing([]span{all})) == 0 {
+	missing := r.obj.missing([]span{all})
+	if len(missing) == 0 {
 		return r, nil
+	}
+	if err := checkSpace(r.obj.data, missing.total()); err != nil {
+		return nil, errors.Join(err, r.Close())
 	}
 	if !r.obj.tryLock() { // another run downloads it: wait without a connection
 		_ = a.body.Close()

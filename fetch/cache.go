@@ -164,7 +164,7 @@ func diskError(err error) error {
 	switch {
 	case err == nil || errors.Is(err, ErrDisk):
 		return err
-	case isDiskFull(err):
+	case IsDiskFull(err):
 		return fmt.Errorf("%w: %w (free some space, prune the cache, or choose another folder for it)", ErrDisk, err)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%w: %w (choose another folder for it)", ErrDisk, err)

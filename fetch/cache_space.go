@@ -7,8 +7,10 @@ import (
 	"syscall"
 )
 
-// isDiskFull reports whether err says that no space is left.
-func isDiskFull(err error) bool {
+// IsDiskFull reports whether err says that no space is left, on the disk or in
+// a quota. Such an error of [Client.Open], [Artifact.Prefetch] or a member is
+// none of the artifact: the same call can end well once there is space.
+func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
@@ -25,11 +27,12 @@ func checkSpace(f *os.File, n int64) error {
 // onFull gives the space of a download back when it has filled the disk, so
 // that the rest of the run can end well, and returns the error as it is.
 func (o *cacheObject) onFull(err error) error {
-	if err == nil || !isDiskFull(err) {
+	if err == nil || !IsDiskFull(err) {
 		return err
 	}
 	o.evict(span{0, o.size})
-	return errors.Join(err, o.data.Truncate(0))
+	_ = o.data.Truncate(0) // what cannot be given back is not believed either
+	return err
 }
 
 // finish ends what was done under the lock: it publishes, unlocks, and returns

@@ -90,7 +90,7 @@ func waitForBytes(t *testing.T, s *testServer, n int64) {
 }
 
 // TestInterrupted cancels a download and lets a second client go on; nothing
-// that arrived is asked for again.
+// that arrived is asked for again (peak/s5cmd#528).
 func TestInterrupted(t *testing.T) {
 	s := newTestServer(t)
 	data, recs := bigZip()
@@ -375,7 +375,7 @@ func TestNoSpace(t *testing.T) {
 	if err := checkSpace(r.obj.data, free/2); err != nil {
 		t.Errorf("enough space: %v", err)
 	}
-	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, ErrDisk) || !isDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
+	if err := checkSpace(r.obj.data, free*2); !errors.Is(err, ErrDisk) || !IsDiskFull(err) || !strings.Contains(err.Error(), "are needed for") {
 		t.Errorf("too little space: %v", err)
 	}
 
@@ -384,7 +384,7 @@ func TestNoSpace(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = r.obj.finish(diskError(syscall.ENOSPC))
-	if !isDiskFull(err) || strings.Count(err.Error(), "cannot write the cache") != 1 || !strings.Contains(err.Error(), "free some space") {
+	if !IsDiskFull(err) || strings.Count(err.Error(), "cannot write the cache") != 1 || !strings.Contains(err.Error(), "free some space") {
 		t.Errorf("full disk: %v", err)
 	}
 	info, err := r.obj.data.Stat()

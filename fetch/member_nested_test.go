@@ -94,6 +94,7 @@ func TestWalk(t *testing.T) {
 		{"syslog.tar.gz", gz(whole), []string{"syslog.tar.gz/var/log/syslog=one\n", "syslog.tar.gz/b.log.gz=two\n"}, "", "link"},
 		{"empty.tar.gz", gz(nil), []string{"empty.tar.gz="}, "", ""},
 		{"cut.gz", gz(noise(1, 5000))[:2000], []string{"cut.gz=1951 bytes"}, "truncated", "truncated"},
+		{"tail.gz", gz(text)[:len(gz(text))-4], []string{"tail.gz=12:00:01 all\n"}, "truncated", "truncated"},
 		{"header.gz", gz(text)[:6], []string{"header.gz="}, "truncated", "truncated"},
 		{"wrong.gz", damage(gz(text), -6), []string{"wrong.gz=12:00:01 all\n"}, "corrupt", "corrupt"},
 		{"garbage.gz", append(gz(text), "garbage"...), []string{"garbage.gz=12:00:01 all\n"}, "", "trailing"},
@@ -126,7 +127,7 @@ func TestWalk(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a, err := openBytes(t, buildZip(zipShape{}, rec{name: tt.name, data: tt.data, stored: true}), Options{})
+			a, err := openBytes(t, buildZip(zipShape{}, rec{name: tt.name, data: tt.data, stored: true}, rec{name: "g.log", data: logText(9)}), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -147,6 +148,14 @@ func TestWalk(t *testing.T) {
 			}
 			if strings.Join(k, " ") != tt.kinds {
 				t.Errorf("problems %q, want %q: %v", k, tt.kinds, a.Found())
+			}
+			for _, p := range a.Found() {
+				if stem, _, _ := strings.Cut(tt.name, "."); !strings.HasPrefix(p.Member, stem) {
+					t.Errorf("the problem does not name the member: %+v", p)
+				}
+			}
+			if got, err := walk(member(t, a, "g.log")); err != nil || len(got) != 1 || got[0] != fmt.Sprintf("g.log=%d bytes", len(logText(9))) {
+				t.Errorf("g.log: %q, %v", got, err)
 			}
 		})
 	}

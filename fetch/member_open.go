@@ -32,11 +32,21 @@ func (m *Member) stream(ctx context.Context) (io.ReadCloser, error) {
 		return nil, err
 	}
 	section := io.NewSectionReader(m.artifact.src, data.off, data.len())
-	dec, err := decompressor(m.entry.method, bufio.NewReaderSize(section, 64<<10))
+	dec, err := decompressor(m.entry.method, bufio.NewReaderSize(section, bufferFor(data.len())))
 	if err != nil {
 		return nil, m.fail(m.problem(KindCorrupt, "its stream cannot be decoded: "+err.Error(), ""), err)
 	}
 	return &checker{m: m, ctx: ctx, dec: dec, compressed: data.len()}, nil
+}
+
+// bufferFor is the size of a buffer for a stream of about n bytes, -1 when that is
+// not known: small members, of which a zip may have many, get small ones.
+func bufferFor(n int64) int {
+	const least, most = 512, 64 << 10
+	if n < 0 || n > most {
+		return most
+	}
+	return max(least, int(n))
 }
 
 // data finds the compressed bytes by the local header.
@@ -48,7 +58,7 @@ func (m *Member) data(ctx context.Context) (span, error) {
 	}
 	nameLen, extraLen := int64(le16(header[26:])), int64(le16(header[28:]))
 	if flags := le16(header[6:]); flags&flagEncrypted != 0 {
-		return span{}, m.fail(m.problem(KindEncrypted, "it is encrypted, a password would be needed", ""), nil)
+		return span{}, m.fail(m.problem(KindEncrypted, encryptedText(flags, le16(header[8:])), ""), nil)
 	}
 	if method := le16(header[8:]); method != e.method {
 		m.note(m.problem(KindHeader, fmt.Sprintf("the local header tells method %d, the directory %d", method, e.method), "read as the directory says"))
@@ -74,6 +84,7 @@ func (m *Member) data(ctx context.Context) (span, error) {
 	case end > limit:
 		return span{}, m.fail(m.problem(KindOverlap, fmt.Sprintf("its %d compressed bytes overlap what follows at byte %d", e.csize, limit), ""), nil)
 	default:
+		m.checkDescriptor(header, end, limit)
 		return span{start, end}, nil
 	}
 }

@@ -31,7 +31,7 @@ func (l *layers) Close() error {
 // unwrap takes compressions off r until something else comes or it is deep
 // enough.
 func (l *layers) unwrap(r io.Reader, depth int, label string) {
-	l.r, l.label, l.depth = bufio.NewReaderSize(r, 64<<10), label, depth
+	l.r, l.label, l.depth = bufio.NewReaderSize(r, bufferFor(l.m.Size)), label, depth
 	for {
 		head, _ := l.r.Peek(512) // an error comes again with Read
 		l.kind = sniff(head)

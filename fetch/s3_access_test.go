@@ -6,7 +6,9 @@ import (
 	"testing"
 )
 
-// TestAccess reads through each combination of who may read and who asks.
+// TestAccess reads through each combination of who may read and who asks: a public bucket
+// without credentials (peak/s5cmd#285), and a bucket in another region, which answers 301
+// (open-component-model/ocm#1999).
 func TestAccess(t *testing.T) {
 	data := buildZip(zipShape{}, rec{name: "a.log", data: logText(10)})
 	refuse := func(status int, code string) *fault { return &fault{status: status, code: code, message: "refused"} }

@@ -54,6 +54,7 @@ type fault struct {
 	cut     int64         // close the connection after so many bytes of the body, if positive
 	whole   bool          // ignore the range
 	shift   int64         // send a range that is moved by this, with the right length
+	short   int64         // send so much less of a range, and tell that it is less
 	total   int64         // tell this total size
 	chunked bool          // do not tell the length
 	stall   chan struct{} // wait for it in the middle of the body
@@ -172,6 +173,7 @@ func (s *testServer) object(w http.ResponseWriter, q request, o testObject, f *f
 			shift = -shift
 		}
 		from, to, status = from+shift, to+shift, http.StatusPartialContent
+		to = max(from+1, to-f.short)
 		total := size
 		if f.total != 0 {
 			total = f.total

@@ -30,6 +30,7 @@ const (
 const (
 	flagEncrypted  = 1 << 0
 	flagDescriptor = 1 << 3
+	flagStrong     = 1 << 6
 	flagUTF8       = 1 << 11
 )
 

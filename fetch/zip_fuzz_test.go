@@ -10,6 +10,8 @@ import (
 // inMemory is a content for tests.
 type inMemory struct{ *bytes.Reader }
 
+func inMemoryOf(b []byte) inMemory { return inMemory{bytes.NewReader(b)} }
+
 func (m inMemory) Size() int64                      { return m.Reader.Size() }
 func (inMemory) ensure(context.Context, span) error { return nil }
 func (inMemory) Close() error                       { return nil }

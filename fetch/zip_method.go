@@ -34,7 +34,7 @@ func (e *entry) checkMethod() {
 		return
 	}
 	if e.flags&flagEncrypted != 0 || e.method == methodAES {
-		e.refuse(KindEncrypted, "it is encrypted, a password would be needed")
+		e.refuse(KindEncrypted, encryptedText(e.flags, e.method))
 		return
 	}
 	switch e.method {
@@ -46,6 +46,19 @@ func (e *entry) checkMethod() {
 		name = "unknown"
 	}
 	e.refuse(KindMethod, fmt.Sprintf("its compression method %d (%s) is not supported: pack it again with deflate", e.method, name))
+}
+
+// encryptedText says how a member is encrypted (APPNOTE 6 and 7, and the AES
+// of WinZip, which has a method of its own).
+func encryptedText(flags, method uint16) string {
+	how := "ZipCrypto"
+	switch {
+	case method == methodAES:
+		how = "AES"
+	case flags&flagStrong != 0:
+		how = "PKWARE's strong encryption"
+	}
+	return "it is encrypted (" + how + "), a password would be needed"
 }
 
 // zstdWindow is the largest window a zstd stream may ask for: the limit of the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"inquest/schemas"
 )
@@ -14,6 +15,10 @@ var ErrUnknownFormat = errors.New("format not known")
 
 // ErrUnsupported tells that the format is known but cannot be read here.
 var ErrUnsupported = errors.New("not readable here")
+
+// heads are buffers for the beginnings of members. Those of members that nobody parses
+// come back: an artifact can have very many.
+var heads = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, headSize) }}
 
 // Read parses one log. Rows are added to rows even when an error is returned: an
 // error means that reading stopped there, that the format is not known
@@ -26,7 +31,8 @@ func Read(file, member string, r io.Reader, rows *schemas.Rows, opt Options) (*F
 
 // readIndexed is Read that also tells by which lines the rows came out.
 func readIndexed(file, member string, r io.Reader, rows *schemas.Rows, opt Options) (*Format, []*lineIndex, error) {
-	br := bufio.NewReaderSize(r, headSize)
+	br := heads.Get().(*bufio.Reader)
+	br.Reset(r)
 	b, err := br.Peek(headSize)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, bufio.ErrBufferFull) && len(b) == 0 {
 		return nil, nil, fmt.Errorf("read %s: %w", member, err)
@@ -35,6 +41,8 @@ func readIndexed(file, member string, r io.Reader, rows *schemas.Rows, opt Optio
 	f := Detect(head)
 	if f == nil {
 		rows.Skips = append(rows.Skips, schemas.Skip{File: file, Member: member, Reason: schemas.UnknownFormat, Text: firstWords(b)})
+		br.Reset(nil)
+		heads.Put(br)
 		return nil, nil, fmt.Errorf("parse %s: %w", member, ErrUnknownFormat)
 	}
 	l := newLog(file, member, f.Name, br, rows, opt)

@@ -166,13 +166,17 @@ func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) er
 			row.Status = schemas.StatusDegraded
 		}
 	}
-	for _, m := range info.Members {
+	for _, m := range p.Members { // the container's problems of a member were judged above
 		row.Skipped += int64(m.Skips)
 		for _, x := range m.Problems {
 			if x.Kind != schemas.Unsupported && x.Degrades() {
 				row.Status = schemas.StatusDegraded
 			}
 		}
+	}
+	if row.Status == schemas.StatusDegraded && !hasRows(p.Rows) {
+		row.Status, row.Error = schemas.StatusFailed, nothingUsable(art, info.Problems)
+		return nil
 	}
 	b.Rows = p.Rows
 	return nil

@@ -151,7 +151,7 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 			quiet++
 			continue
 		}
-		t.AppendRow(table.Row{strings.TrimPrefix(m.Name, top), text(m.Format), m.Rows.CPU, m.Rows.Disk, m.Rows.Stats, m.Settings, m.Skips, stepText(m.StepS), shortOf(m.FirstTS), shortOf(m.LastTS), text(m.Coverage)})
+		t.AppendRow(table.Row{shortLabel(strings.TrimPrefix(m.Name, top)), text(m.Format), m.Rows.CPU, m.Rows.Disk, m.Rows.Stats, m.Settings, m.Skips, stepText(m.StepS), shortOf(m.FirstTS), shortOf(m.LastTS), text(m.Coverage)})
 	}
 	if t.Length() > 0 {
 		t.Render()
@@ -163,7 +163,7 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 		fmt.Fprintf(w, "  %s\n", q)
 	}
 	for _, p := range x.Problems {
-		where := p.Member
+		where := shortLabel(p.Member)
 		if where == "" {
 			where = "artifact"
 		}

@@ -71,8 +71,13 @@ func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
 		}
 		n.Problems = append(n.Problems, x)
 	}
+	n.Problems = boundProblems(n.Problems)
+	of := map[string][]parse.Problem{}
+	for _, x := range n.Problems {
+		of[x.Member] = append(of[x.Member], x)
+	}
 	for _, m := range p.Members {
-		n.Members = append(n.Members, memberOf(m, n.Problems))
+		n.Members = append(n.Members, memberOf(m, of[m.Name]))
 		for i := range m.Lines {
 			n.Lines = append(n.Lines, linesInfoOf(&m.Lines[i]))
 		}
@@ -84,6 +89,7 @@ func infoOf(p *parse.Artifact, role string, found []fetch.Problem) nodeInfo {
 	return n
 }
 
+// memberOf is the report of a member with its problems.
 func memberOf(m *parse.MemberReport, problems []parse.Problem) memberInfo {
 	x := memberInfo{Name: m.Name, Size: m.Size, Rows: rowCount{m.CPU, m.Disk, m.Stats}, Settings: m.Settings,
 		Skips: m.Skips, Notes: m.Notes, Quality: m.Quality, Problems: []parse.Problem{}}
@@ -100,11 +106,7 @@ func memberOf(m *parse.MemberReport, problems []parse.Problem) memberInfo {
 	if m.Coverage != "" {
 		x.Coverage = &m.Coverage
 	}
-	for _, p := range problems {
-		if p.Member == m.Name {
-			x.Problems = append(x.Problems, p)
-		}
-	}
+	x.Problems = append(x.Problems, problems...)
 	return x
 }
 
