@@ -62,7 +62,7 @@ func (a *Artifact) top() *Artifact {
 }
 
 // maxProblems bounds the problems of reading that are told of one artifact.
-const maxProblems = 2000
+const maxProblems = 1 << 18 // more than a zip may have members
 
 // note adds a problem once.
 func (a *Artifact) note(p Problem) {
