@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
+	"sync/atomic"
 
 	"inquest/fetch"
 	"inquest/parse"
@@ -18,20 +20,46 @@ func wantedOf(art *fetch.Artifact) (wanted []*fetch.Member) {
 	return wanted
 }
 
+// artifactFiles are the members that are given to the parser.
+type artifactFiles struct {
+	list []parse.File
+	disk atomic.Pointer[error] // of the cache, met while an archive was taken apart
+}
+
 // filesOf gives the wanted members to the parser; an archive among them is walked.
-func filesOf(ctx context.Context, art *fetch.Artifact) (files []parse.File) {
+func filesOf(ctx context.Context, art *fetch.Artifact) *artifactFiles {
+	files := &artifactFiles{}
 	for _, m := range wantedOf(art) {
 		f := parse.File{Name: m.Name, Size: m.Size, Modified: m.Modified}
 		if m.IsArchive(ctx) {
 			f.Walk = func(ctx context.Context, fn func(parse.File, io.Reader) error) error {
-				return m.Walk(ctx, func(inner fetch.File, r io.Reader) error {
+				return files.watch(m.Walk(ctx, func(inner fetch.File, r io.Reader) error {
 					return fn(parse.File{Name: inner.Name, Size: max(inner.Size, 0), Modified: inner.Modified}, r)
-				})
+				}))
 			}
 		} else {
-			f.Open = func(ctx context.Context) (io.ReadCloser, error) { return m.Open(ctx) }
+			f.Open = func(ctx context.Context) (io.ReadCloser, error) {
+				r, err := m.Open(ctx)
+				return r, files.watch(err)
+			}
 		}
-		files = append(files, f)
+		files.list = append(files.list, f)
 	}
 	return files
+}
+
+// watch keeps an error of the disk: it is none of the artifact, and ends the run.
+func (f *artifactFiles) watch(err error) error {
+	if errors.Is(err, fetch.ErrDisk) {
+		f.disk.CompareAndSwap(nil, &err)
+	}
+	return err
+}
+
+// diskError is the first error of the disk; nil when there was none.
+func (f *artifactFiles) diskError() error {
+	if err := f.disk.Load(); err != nil {
+		return *err
+	}
+	return nil
 }

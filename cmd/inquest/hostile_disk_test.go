@@ -71,6 +71,30 @@ func TestHostileDisk(t *testing.T) {
 	hostileZip{rows: map[string]int{memberG: rowsG}, status: "ok"}.compare(t, "with space again", h.run("inspect", address, "--format", "json"), 0)
 }
 
+// TestNestedZipWithoutSpace has no place for the copy that a zip within a zip is read from:
+// that is the disk's fault and not the artifact's.
+func TestNestedZipWithoutSpace(t *testing.T) {
+	inner := zipOf(zipFrame{}, partG())
+	h := newHostileRun(t, zipOf(zipFrame{}, partG(), zipPart{name: "inner.zip", data: inner}))
+	layout := filepath.Join(h.root, "cache", "objects", "v1")
+	if err := os.MkdirAll(layout, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	inTheWay := filepath.Join(layout, "tmp")
+	if err := os.WriteFile(inTheWay, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.run("inspect", h.artifact); got.code != 1 || !strings.Contains(lastLine(got.stderr), "cannot write the cache") {
+		t.Errorf("exit %d: %s", got.code, got.stderr)
+	}
+	if err := os.Remove(inTheWay); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.run("inspect", h.artifact); got.code != 0 || !strings.Contains(got.stdout, "inner.zip/"+memberG) {
+		t.Errorf("with a place for it: exit %d: %s%s", got.code, got.stdout, got.stderr)
+	}
+}
+
 // treeText is the names and contents of all files below a folder.
 func treeText(t *testing.T, dir string) string {
 	t.Helper()

@@ -100,7 +100,7 @@ func TestHostilePasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer art.Close()
-	files := filesOf(t.Context(), art)
+	files := filesOf(t.Context(), art).list
 	read := 0
 	open := files[0].Open
 	files[0].Open = func(ctx context.Context) (io.ReadCloser, error) {

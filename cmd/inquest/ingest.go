@@ -133,9 +133,10 @@ func (a *app) ingestArtifact(ctx context.Context, client *fetch.Client, r *runSp
 		return nil, err
 	}
 	defer parsing.Release(1)
-	parsed, err := parse.ReadArtifact(ctx, filesOf(ctx, art), parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node, Sadf: reader,
+	files := filesOf(ctx, art)
+	parsed, err := parse.ReadArtifact(ctx, files.list, parse.ArtifactOptions{File: s.Ref.String(), Name: s.Node, Sadf: reader,
 		Manifest: r.Manifest.Node(path.Base(s.Ref.String()), s.Node)})
-	if err != nil {
+	if err := errors.Join(err, files.diskError()); err != nil {
 		return nil, err
 	}
 	return b, fill(b, art, parsed, s.Role)
