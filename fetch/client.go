@@ -37,7 +37,8 @@ type Options struct {
 	// and a server that asks to slow down (429, 503) has a count of its own.
 	Attempts int
 
-	// Concurrency is the number of connections of the client. 0 means 16.
+	// Concurrency is the number of connections of the client, at most: a server that
+	// asks to slow down gets fewer for a while. 0 means 16.
 	Concurrency int
 
 	// MaxBytesInFlight bounds the bytes that are requested and not yet written
@@ -61,7 +62,7 @@ type Options struct {
 type Client struct {
 	opt      Options
 	log      *slog.Logger
-	conns    *semaphore.Weighted
+	conns    *pace
 	inFlight *semaphore.Weighted
 	http     *http.Client
 	s3       *s3Source
@@ -91,7 +92,7 @@ func NewClient(o Options) *Client {
 	c := &Client{
 		opt:      o,
 		log:      o.Logger,
-		conns:    semaphore.NewWeighted(int64(o.Concurrency)),
+		conns:    newPace(o.Concurrency),
 		inFlight: semaphore.NewWeighted(o.MaxBytesInFlight),
 		cache:    &cache{dir: o.CacheDir},
 		backoff:  defaultBackoff,

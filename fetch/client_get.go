@@ -73,7 +73,7 @@ func (a *answer) setRange(header string) error {
 // get sends one query. The answer's body holds a connection until it is
 // closed, and fails when no byte arrives for the stall timeout.
 func (c *Client) get(ctx context.Context, ref Ref, q query) (*answer, error) {
-	if err := c.conns.Acquire(ctx, 1); err != nil {
+	if err := c.conns.Acquire(ctx); err != nil {
 		return nil, err
 	}
 	g := newStallGuard(ctx, c.opt.StallTimeout)
@@ -83,13 +83,14 @@ func (c *Client) get(ctx context.Context, ref Ref, q query) (*answer, error) {
 	if err != nil {
 		err = g.explain(err)
 		g.stop()
-		c.conns.Release(1)
+		c.conns.Release()
 		c.log.Debug("GET", "ref", ref.String(), "range", q.rangeHeader(), "error", err)
 		return nil, err
 	}
+	c.conns.faster()
 	c.log.Debug("GET", "ref", ref.String(), "range", q.rangeHeader(), "status", a.status,
 		"length", a.length, "ms", time.Since(start).Milliseconds())
-	a.body = &guardedBody{body: a.body, guard: g, release: sync.OnceFunc(func() { c.conns.Release(1) })}
+	a.body = &guardedBody{body: a.body, guard: g, release: sync.OnceFunc(c.conns.Release)}
 	return a, nil
 }
 

@@ -72,6 +72,9 @@ func (a *attempts) again(ctx context.Context, err error, n int64) error {
 	if kind == fatal {
 		return err
 	}
+	if kind == slowDown {
+		a.client.conns.slower()
+	}
 	failed, over := a.count(err, kind, n)
 	if over {
 		return &givenUp{failed, err}

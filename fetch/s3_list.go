@@ -73,10 +73,10 @@ func (l *pages) without(page int, err error) *pages {
 }
 
 func (c *Client) listPage(ctx context.Context, ref Ref, in *s3.ListObjectsV2Input) (out *s3.ListObjectsV2Output, err error) {
-	if err := c.conns.Acquire(ctx, 1); err != nil {
+	if err := c.conns.Acquire(ctx); err != nil {
 		return nil, err
 	}
-	defer c.conns.Release(1)
+	defer c.conns.Release()
 	g := newStallGuard(ctx, c.opt.StallTimeout)
 	defer g.stop()
 	err = c.s3.do(g.ctx, "LIST", ref, func(s *s3.Client) (err error) {
