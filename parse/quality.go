@@ -98,8 +98,9 @@ func (t *sampleTimes) compact() {
 	t.at = slices.CompactFunc(t.at, func(a, b sampleTime) bool { return a.ts == b.ts })
 }
 
-// gaps are the times between samples that are longer than usual. Usual is the median, or
-// the step of the sample before, so that an archive has none where it goes from a coarse
+// gaps are the times between samples that are longer than usual. Usual is what four of five
+// do not exceed, so that a recorder that takes a few samples each minute has none, or the
+// step of the sample before, so that an archive has none where it goes from a coarse
 // period to a fine one. The step of the sample after counts only when others have it too:
 // some tools give the first row after a gap the whole gap as its step.
 func (t *sampleTimes) gaps() []Gap {
@@ -113,11 +114,11 @@ func (t *sampleTimes) gaps() []Gap {
 		all = append(all, d)
 	}
 	slices.Sort(all)
-	median := all[len(all)/2]
+	usually := all[len(all)*4/5]
 	var out []Gap
 	for i := 1; i < len(t.at); i++ {
 		d := float64(t.at[i].ts-t.at[i-1].ts) / 1e6
-		usual := median
+		usual := usually
 		if s := t.at[i-1].step; s > usual {
 			usual = s
 		}

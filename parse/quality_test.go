@@ -61,6 +61,19 @@ func TestQuality(t *testing.T) {
 	}
 }
 
+// A recorder that takes three samples at the start of each minute rests as it always does.
+func TestBurstsAreNoGaps(t *testing.T) {
+	var s sampleTimes
+	for minute := range int64(20) {
+		for second := range int64(3) {
+			s.add((60*minute+second)*1e6, 1)
+		}
+	}
+	if g := s.gaps(); len(g) != 0 {
+		t.Errorf("gaps %v, want none", g)
+	}
+}
+
 // An archive of several periods goes from coarse to fine and has no gap there.
 func TestPeriodsAreNoGaps(t *testing.T) {
 	var s sampleTimes
