@@ -37,6 +37,10 @@ func sniff(head []byte) string {
 	return ""
 }
 
+// Packed tells whether the first 512 bytes of a file are those of a compressed file or an
+// archive, of whatever kind.
+func Packed(head []byte) bool { return sniff(head) != "" }
+
 var (
 	xmlError = regexp.MustCompile(`(?s)^\s*(?:<\?xml[^>]*>)?\s*<Error\b.*</Error>`)
 	title    = regexp.MustCompile(`(?is)<title[^>]*>\s*(.*?)\s*</title>`)

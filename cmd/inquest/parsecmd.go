@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 	"time"
 
@@ -24,7 +23,8 @@ func (a *app) parseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "parse FILE...",
 		Short: "any log to rows",
-		Long: "parse finds the format of each file by its content and prints its rows.\n\n" +
+		Long: "parse finds the format of each file by its content and prints its rows. Compressed files and archives are\n" +
+			"taken apart.\n\n" +
 			"Exit codes: 0 read, even if lines were skipped or no row came out; 1 no such file; 2 usage; 4 known but not readable\nhere, or format unknown.",
 		Args: atLeastOne("a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -50,7 +50,7 @@ func (a *app) parseCommand() *cobra.Command {
 			rows := &schemas.Rows{}
 			var unreadable error
 			for _, name := range args {
-				if err := parseFile(name, rows, opt); err != nil {
+				if err := a.parseFile(cmd.Context(), name, rows, opt); err != nil {
 					if errors.Is(err, parse.ErrUnknownFormat) || errors.Is(err, parse.ErrUnsupported) {
 						if unreadable != nil { // the last is said by the exit
 							a.say("%v", unreadable)
@@ -110,17 +110,6 @@ func parseOptions(zone, order, start string) (parse.Options, error) {
 		opt.Start = t
 	}
 	return opt, nil
-}
-
-// parseFile adds the rows of one file. A file that is cut or damaged is read as far as it goes.
-func parseFile(name string, rows *schemas.Rows, opt parse.Options) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return fmt.Errorf("parsing: %w", err)
-	}
-	defer f.Close()
-	_, err = parse.Read(name, filepath.Base(name), f, rows, opt)
-	return err
 }
 
 // printRows writes one table, or as JSON all tables.
