@@ -80,6 +80,9 @@ func (v *view) coverage() string {
 	if c.Snapshot > 0 {
 		parts = append(parts, units.Plural(c.Snapshot, "series")+" left out as snapshots")
 	}
+	if c.Copies > 0 {
+		parts = append(parts, units.Plural(c.Copies, "sample")+" of heartbeats left out as copies in other nodes' logs")
+	}
 	if s := tally(c.Rows); s != "" {
 		parts = append(parts, "rows: "+s)
 	}

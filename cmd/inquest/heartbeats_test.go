@@ -28,6 +28,9 @@ var clusterStart = time.Date(2024, 3, 4, 10, 0, 0, 0, time.UTC)
 
 const clusterMinutes = 40
 
+// beatMetrics is how many numbers of a node each heartbeat has.
+const beatMetrics = 1
+
 // write makes the folder of the run.
 func (r clusterRun) write(t *testing.T, dir string) string {
 	t.Helper()
@@ -186,6 +189,17 @@ func TestHeartbeatsOfAMissingNode(t *testing.T) {
 					if !strings.Contains(w, "run "+tt.warned[i]+": node "+last+" "+tt.says) || !strings.Contains(w, "seen from node node-1") || !strings.Contains(c.stderr, w) {
 						t.Errorf("the warning does not say of which node, where it was seen, and on stderr: %q", w)
 					}
+				}
+				sets := 0 // of one node's heartbeats in one log, over both runs, that are not used
+				for _, run := range []int{0, 1} {
+					logs := len(nodes)
+					if tt.name == "in both" || tt.name == "in the head" && run == 1 {
+						logs--
+					}
+					sets += len(nodes)*logs - len(nodes)
+				}
+				if want := sets * beatMetrics * clusterMinutes; c.Coverage.Copies != want {
+					t.Errorf("%d samples are told to be copies, want %d", c.Coverage.Copies, want)
 				}
 				if slices.Contains(c.Nodes.Missing, last) != tt.missing {
 					t.Errorf("missing %v", c.Nodes.Missing)

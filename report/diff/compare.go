@@ -139,7 +139,12 @@ func (c *comparer) count() {
 	c.res.Nodes = n
 	c.res.Coverage = Coverage{Rows: map[string]int{}, Skips: map[string]int{}, Reasons: map[string]int{}}
 	seen := map[*Node]bool{}
+	counted := map[*Run]bool{}
 	for _, r := range slices.Concat(c.in.Base, c.in.Head) {
+		if !counted[r] {
+			counted[r] = true
+			c.res.Coverage.Copies += r.copies()
+		}
 		for _, node := range r.Nodes {
 			if seen[node] {
 				continue

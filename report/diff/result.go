@@ -240,6 +240,7 @@ type Coverage struct {
 	Rows      map[string]int `json:"rows"`      // by table, both sides
 	Skips     map[string]int `json:"skips"`     // lines that gave no row, by severity
 	Reasons   map[string]int `json:"reasons"`   // the same, by reason: since_boot are first reports, restart, duplicate_row
+	Copies    int            `json:"copies"`    // samples of one node in the logs of others, not used
 	Unchanged int            `json:"unchanged"` // series tested without a finding
 }
 

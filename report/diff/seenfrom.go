@@ -14,7 +14,8 @@ import (
 // is missing or lacks it. The utilisation in a heartbeat counts iowait as busy, and is one
 // second of each minute: it is a metric of its own, and never stands in for cpu.busy.
 const (
-	heartbeatCPU = "couchbase.heartbeat.cpu_utilization_rate"
+	heartbeat    = "couchbase.heartbeat."
+	heartbeatCPU = heartbeat + "cpu_utilization_rate"
 	utilization  = "cpu.utilization"
 )
 
@@ -64,6 +65,28 @@ func (r *Run) beatsOf() (beats map[string]beat, own map[string]*Node) {
 		}
 	}
 	return beats, own
+}
+
+// copies counts the samples of heartbeats that the run has more than once: those of a node
+// that stand in another log than the one that is taken for it.
+func (r *Run) copies() int {
+	beats, own := r.beatsOf()
+	n := 0
+	for _, node := range r.Nodes {
+		for _, s := range node.Series {
+			name, seen := beatNode(s.Instance)
+			if !seen || !strings.HasPrefix(s.Metric, heartbeat) {
+				continue
+			}
+			if o := own[name]; o != nil {
+				name = o.Name
+			}
+			if b, ok := beats[name]; ok && b.from != node {
+				n += len(s.TS)
+			}
+		}
+	}
+	return n
 }
 
 // heal adds the CPU utilisation of nodes whose own artifact does not tell what CPU they
