@@ -117,15 +117,25 @@ func (r *remote) fetchOnce(ctx context.Context, s span, report func(int64)) erro
 		q.off, q.end = 0, 0
 	}
 	a, err := r.tries.get(ctx, q)
-	if statusOf(err) == http.StatusPreconditionFailed || statusOf(err) == http.StatusRequestedRangeNotSatisfiable {
+	switch statusOf(err) {
+	case http.StatusPreconditionFailed:
+		return fmt.Errorf("%w: %w", errChanged, err)
+	case http.StatusRequestedRangeNotSatisfiable: // If-Match is looked at first: an object that changed is refused with 412
+		if size, told := totalOf416(err); q.ifMatch != "" && (!told || size == r.id.Size) {
+			return fmt.Errorf("%w: %w", errNotRange, err)
+		}
 		return fmt.Errorf("%w: %w", errChanged, err)
 	}
 	if err != nil {
 		return err
 	}
 	defer a.body.Close()
-	if !r.id.same(a) || a.total >= 0 && a.total != r.id.Size {
+	other := a.total >= 0 && a.total != r.id.Size
+	if !r.id.same(a) || other && (a.etag == "" || q.ifMatch == "" || r.tries.badRanges() > 0) {
 		return fmt.Errorf("%w: it was %s of %d bytes, and is %s of %d", errChanged, r.id.ETag, r.id.Size, a.etag, a.total)
+	}
+	if other { // under the ETag that was asked for: a slip, if it is one
+		return fmt.Errorf("%w: the same object of %d bytes is said to be of %d", errNotRange, r.id.Size, a.total)
 	}
 	switch {
 	case a.status == http.StatusOK && q.end == 0:

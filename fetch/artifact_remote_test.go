@@ -188,6 +188,21 @@ func TestTransportFaults(t *testing.T) {
 			return nil
 		}, "", 4},
 		{"another total", on(2, fault{total: 4711_000_000}), "", 5},
+		{"another total, then no ranges", func(r request) *fault {
+			switch r.n {
+			case 2:
+				return &fault{total: 4711_000_000}
+			case 3:
+				return &fault{status: 416, code: "InvalidRange"}
+			}
+			return nil
+		}, "", 5},
+		{"no ranges but the first", func(r request) *fault {
+			if r.n > 1 && r.rng != "" {
+				return &fault{status: 416, code: "InvalidRange"}
+			}
+			return nil
+		}, "", 4},
 		{"no suffix ranges", func(r request) *fault {
 			if strings.HasPrefix(r.rng, "bytes=-") {
 				return &fault{status: 416, code: "InvalidRange"}

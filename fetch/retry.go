@@ -109,10 +109,12 @@ func (a *attempts) count(err error, kind failure, n int64) (failed int, over boo
 	return a.failed, a.failed >= limit
 }
 
-// distrustRanges reports whether the server has answered ranged requests
-// wrongly so often that the whole object should be asked for.
-func (a *attempts) distrustRanges() bool {
+// badRanges is how often the server has answered ranged requests wrongly.
+func (a *attempts) badRanges() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.badRange >= 2
+	return a.badRange
 }
+
+// distrustRanges reports whether that is so often that the whole object should be asked for.
+func (a *attempts) distrustRanges() bool { return a.badRanges() >= 2 }

@@ -31,6 +31,9 @@ func classify(err error) failure {
 	if errors.As(err, &over) || errors.As(err, &problem) {
 		return fatal
 	}
+	if errors.Is(err, errNotRange) {
+		return transient
+	}
 	var status *StatusError
 	if errors.As(err, &status) {
 		switch {
