@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"bytes"
 	"os"
 	"path"
 	"strings"
@@ -39,23 +38,18 @@ func TestManifestAtop(t *testing.T) {
 	root := shared(t, "corpus/logs")
 	for file, want := range atopRecordings {
 		t.Run(file, func(t *testing.T) {
-			data, err := os.ReadFile(path.Join(root, file))
+			name := path.Join(root, file)
+			data, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var rows schemas.Rows
-			if _, err := Read(file, path.Base(file), bytes.NewReader(data), &rows, Options{}); err != nil {
-				t.Fatal(err)
-			}
+			rows := readRecording(t, name)
 			if n := len(strings.Split(strings.TrimRight(string(data), "\n"), "\n")); n > want.lines || n < want.lines-3 {
 				t.Errorf("%d lines, want %d and no more than some blank ones less", n, want.lines)
 			}
-			first, last, _ := rows.Span()
-			if got := (extent{len(rows.CPU), len(rows.Disk), instant(first), instant(last)}); got != want.extent {
-				t.Errorf("%+v, want %+v", got, want.extent)
-			}
+			want.extent.check(t, rows)
 			for _, s := range want.spots {
-				s.check(t, &rows)
+				s.check(t, rows)
 			}
 			boots := 0
 			for _, s := range rows.Skips {

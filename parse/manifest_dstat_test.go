@@ -1,8 +1,6 @@
 package parse
 
 import (
-	"bytes"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -58,21 +56,11 @@ func TestManifestDstat(t *testing.T) {
 	root := shared(t, "corpus/logs")
 	for file, want := range dstatExtents {
 		t.Run(file, func(t *testing.T) {
-			data, err := os.ReadFile(path.Join(root, file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var rows schemas.Rows
-			if _, err := Read(file, path.Base(file), bytes.NewReader(data), &rows, Options{}); err != nil {
-				t.Fatal(err)
-			}
+			rows := readRecording(t, path.Join(root, file))
 			for _, s := range dstatSpots[file] {
-				s.check(t, &rows)
+				s.check(t, rows)
 			}
-			first, last, _ := rows.Span()
-			if got := (extent{len(rows.CPU), len(rows.Disk), instant(first), instant(last)}); got != want {
-				t.Errorf("%+v, want %+v", got, want)
-			}
+			want.check(t, rows)
 			skip := dstatSkips[file]
 			if len(rows.Skips) != skip.count {
 				t.Errorf("%d skips, want %d: %+v", len(rows.Skips), skip.count, rows.Skips)

@@ -1,12 +1,8 @@
 package parse
 
 import (
-	"bytes"
-	"os"
 	"path"
 	"testing"
-
-	"inquest/schemas"
 )
 
 // nmonSpots are taken from the list of the recordings, by file.
@@ -48,23 +44,13 @@ func TestManifestNmon(t *testing.T) {
 	root := shared(t, "corpus/logs")
 	for file, want := range nmonExtents {
 		t.Run(file, func(t *testing.T) {
-			data, err := os.ReadFile(path.Join(root, file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var rows schemas.Rows
-			if _, err := Read(file, path.Base(file), bytes.NewReader(data), &rows, Options{}); err != nil {
-				t.Fatal(err)
-			}
-			first, last, _ := rows.Span()
-			if got := (extent{len(rows.CPU), len(rows.Disk), instant(first), instant(last)}); got != want {
-				t.Errorf("%+v, want %+v", got, want)
-			}
+			rows := readRecording(t, path.Join(root, file))
+			want.check(t, rows)
 			if len(nmonSpots[file]) == 0 {
 				t.Error("no value of this file is checked")
 			}
 			for _, s := range nmonSpots[file] {
-				s.check(t, &rows)
+				s.check(t, rows)
 			}
 		})
 	}

@@ -163,24 +163,9 @@ var sysstatExtents = map[string]extent{
 // TestManifestSysstat checks the known values of the recordings of the sysstat tools.
 func TestManifestSysstat(t *testing.T) {
 	root := shared(t, "corpus/logs")
-	read := func(t *testing.T, file string) *schemas.Rows {
-		t.Helper()
-		data, err := os.ReadFile(path.Join(root, file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var rows schemas.Rows
-		if _, err := Read(file, path.Base(file), bytes.NewReader(data), &rows, Options{}); err != nil {
-			t.Fatal(err)
-		}
-		if bad := checkRows(&rows); bad != nil {
-			t.Error(bad)
-		}
-		return &rows
-	}
 	for file, list := range sysstatSpots {
 		t.Run(file, func(t *testing.T) {
-			rows := read(t, file)
+			rows := readRecording(t, path.Join(root, file))
 			for _, s := range list {
 				s.check(t, rows)
 			}
@@ -188,7 +173,7 @@ func TestManifestSysstat(t *testing.T) {
 	}
 	for file, want := range sysstatExtents {
 		t.Run(file, func(t *testing.T) {
-			rows := read(t, file)
+			rows := readRecording(t, path.Join(root, file))
 			got := extent{cpu: len(rows.CPU), disk: len(rows.Disk)}
 			if first, last, ok := rows.Span(); ok {
 				got.first, got.last = instant(first), instant(last)

@@ -25,11 +25,7 @@ func (a *app) fetchCommand() *cobra.Command {
 				return usageError("--format %s: want text or json", format)
 			}
 			ctx := cmd.Context()
-			client, err := a.client()
-			if err != nil {
-				return err
-			}
-			runs, err := a.runsOf(ctx, client, args)
+			client, runs, err := a.clientAndRuns(ctx, args)
 			if err != nil {
 				return err
 			}

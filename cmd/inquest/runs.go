@@ -234,3 +234,13 @@ func sameArtifacts(a, b *runSpec) bool {
 	}
 	return true
 }
+
+// clientAndRuns makes a client and finds the runs that the arguments name.
+func (a *app) clientAndRuns(ctx context.Context, args []string) (*fetch.Client, []*runSpec, error) {
+	client, err := a.client()
+	if err != nil {
+		return nil, nil, err
+	}
+	runs, err := a.runsOf(ctx, client, args)
+	return client, runs, err
+}
