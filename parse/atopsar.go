@@ -46,15 +46,28 @@ func atopsarDate(line []byte) (date [3]int, ok bool) {
 	return date, ok
 }
 
-// isAtopsarHeader tells the header of a report by its last word: _cpu_, maxmbps_if_.
+// isAtopsarHeader tells the header of a report: a clock, columns, and the tag as the last
+// word or glued to it: _cpu_, maxmbps_if_.
 func isAtopsarHeader(line []byte) bool {
-	line = bytes.TrimRight(line, " ")
-	if len(line) < 20 || line[2] != ':' || line[5] != ':' || line[len(line)-1] != '_' {
+	line = bytes.TrimRight(line, " \t")
+	if len(line) < 20 || line[2] != ':' || line[5] != ':' || line[8] != ' ' || line[len(line)-1] != '_' {
 		return false
 	}
-	tag := line[:len(line)-1]
-	i := bytes.LastIndexByte(tag, '_')
-	return i > 0 && len(tag)-i > 2 && bytes.IndexByte(tag[i:], ' ') < 0 && (line[8] == ' ')
+	words := bytes.TrimLeft(line[8:], " \t")
+	at := bytes.LastIndexAny(words, " \t") + 1
+	column, tag := cutAtopsarTag(words[at:])
+	return len(tag) > 0 && at+len(column) > 0 // one column at least
+}
+
+// cutAtopsarTag takes the tag off the last word of a header. What is left may be empty, or
+// the word where it has no tag.
+func cutAtopsarTag(word []byte) (column, tag []byte) {
+	rest, ok := bytes.CutSuffix(word, []byte{'_'})
+	at := bytes.LastIndexByte(rest, '_')
+	if !ok || at < 0 || at == len(rest)-1 {
+		return word, nil
+	}
+	return rest[:at], rest[at+1:]
 }
 
 // atopsarReader reads the reports of atopsar, one after the other from a raw file, in

@@ -35,10 +35,12 @@ func newAtopsarTable(words [][]byte) *atopsarTable {
 	t := &atopsarTable{tag: "psi", keys: map[string][]*schemas.StatKey{}}
 	prefix := ""
 	for i, w := range words {
-		if i == len(words)-1 && w[len(w)-1] == '_' {
-			at := bytes.LastIndexByte(w[:len(w)-1], '_')
-			t.tag = string(w[at+1 : len(w)-1])
-			if w = w[:at]; len(w) == 0 {
+		if i == len(words)-1 {
+			var tag []byte
+			if w, tag = cutAtopsarTag(w); len(tag) > 0 {
+				t.tag = string(tag)
+			}
+			if len(w) == 0 {
 				break
 			}
 		}
@@ -47,6 +49,10 @@ func newAtopsarTable(words [][]byte) *atopsarTable {
 			continue
 		}
 		t.columns = append(t.columns, atopsarColumn{name: prefix + string(w)})
+	}
+	if len(t.columns) == 0 {
+		t.use = atopLeftOut // groups without a column
+		return t
 	}
 	t.thing = atopsarThings[t.columns[0].name]
 	switch t.tag {
@@ -150,7 +156,7 @@ func (t *atopsarTable) resolve(c *atopsarColumn) {
 func (t *atopsarTable) row(r *atopsarReader, cells [][]byte) {
 	l := r.l
 	if len(cells) < t.least || len(cells) > t.most {
-		if t.tag == "procthr" && len(cells) == 4 { // without -r nothing is known of threads
+		if t.tag == "procthr" && len(cells) == 4 && t.least > 4 { // without -r nothing is known of threads
 			t = r.short(t, 4)
 		} else {
 			l.Skip(l.rowFault(len(cells), t.most), text(l.Line()))

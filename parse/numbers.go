@@ -81,6 +81,10 @@ func decimals(cell []byte) int {
 	return 0
 }
 
+// mostNumber is more than any counter, in any unit: a cell beyond it is damaged, and
+// scaling it could give infinity.
+const mostNumber = 1e30
+
 // parseSlow reads long numbers and exponents.
 func parseSlow(b []byte) (float64, bool) {
 	if !hasDigit(b) {
@@ -97,7 +101,7 @@ func parseSlow(b []byte) (float64, bool) {
 		}
 	}
 	v, err := strconv.ParseFloat(text(b), 64)
-	if err != nil || math.IsInf(v, 0) {
+	if err != nil || math.Abs(v) > mostNumber {
 		return schemas.Null, false
 	}
 	return v, true

@@ -47,9 +47,9 @@ func readIndexed(file, member string, r io.Reader, rows *schemas.Rows, opt Optio
 	}
 	l := newLog(file, member, f.Name, br, rows, opt)
 	if head.stamped {
-		err = parseRuns(f, l)
+		err = guarded(l, func(l *Log) error { return parseRuns(f, l) })
 	} else {
-		err = f.Parse(l)
+		err = guarded(l, f.Parse)
 	}
 	l.finish()
 	if err == nil {
@@ -59,6 +59,21 @@ func readIndexed(file, member string, r io.Reader, rows *schemas.Rows, opt Optio
 		return f, l.indexes(), fmt.Errorf("parse %s as %s: %w", member, f.Name, err)
 	}
 	return f, l.indexes(), nil
+}
+
+// errParser says that a reader came to a state it does not know. The member is lost from
+// there on, the artifact's others are not.
+var errParser = errors.New("a fault of the reader, not of the log: please report it with these lines")
+
+// guarded reads a log and makes an error of a panic.
+func guarded(l *Log, read func(*Log) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			l.Skip(schemas.BadCell, text(l.Line()))
+			err = fmt.Errorf("line %d: %w (%v)", l.Num(), errParser, p)
+		}
+	}()
+	return read(l)
 }
 
 // finish ends the index and writes one skip for each reason of which more were met than

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -23,8 +24,8 @@ func checkRows(rows *schemas.Rows) error {
 			return fmt.Errorf("cpu row %d has no source or no name: %+v", i, *r)
 		}
 		for _, v := range []float64{r.User, r.Nice, r.System, r.IOWait, r.IRQ, r.SoftIRQ, r.Steal, r.Guest, r.Idle} {
-			if v < 0 {
-				return fmt.Errorf("cpu row %d has a negative share: %+v", i, *r)
+			if v < 0 || math.IsInf(v, 0) {
+				return fmt.Errorf("cpu row %d has a share that cannot be: %+v", i, *r)
 			}
 		}
 	}
@@ -34,8 +35,8 @@ func checkRows(rows *schemas.Rows) error {
 			return fmt.Errorf("disk row %d has no source or no device: %+v", i, *r)
 		}
 		for _, c := range schemas.DiskTable.Columns {
-			if c.Type == schemas.Double && c.Num(r) < 0 {
-				return fmt.Errorf("disk row %d has a negative %s: %v", i, c.Name, c.Num(r))
+			if c.Type == schemas.Double && (c.Num(r) < 0 || math.IsInf(c.Num(r), 0)) {
+				return fmt.Errorf("disk row %d has a %s that cannot be: %v", i, c.Name, c.Num(r))
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -47,6 +46,9 @@ func (a *Artifact) legMembers(l *Leg) []*MemberReport {
 	return out
 }
 
+// longestRun is more seconds than any run takes.
+const longestRun = 1e9
+
 // generatorSpan is the window that a load generator's log states: that of its reports when
 // they have a clock, else it ended when the file was last written and took the total time
 // it prints.
@@ -54,7 +56,9 @@ func (m *MemberReport) generatorSpan() (from, to int64, ok bool) {
 	total := 0.0
 	for _, s := range m.rows.Settings {
 		if strings.HasSuffix(s.Name, ".total_time") && s.Scope == schemas.ScopeBench {
-			total, _ = strconv.ParseFloat(strings.TrimSuffix(s.Value, "s"), 64)
+			if v, ok := parseNumber([]byte(strings.TrimSuffix(s.Value, "s"))); ok && v >= 0 {
+				total = min(v, longestRun)
+			}
 		}
 	}
 	if from, to, ok := m.datedReports(); ok {
