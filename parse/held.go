@@ -42,5 +42,9 @@ func (r restOf) Read(p []byte) (int, error) {
 	if r.l.ended {
 		return 0, io.EOF
 	}
-	return r.l.r.Read(p)
+	n, err := r.l.r.Read(p)
+	if n > 0 {
+		r.l.index.past = p[n-1] == '\n' // a reader that counts ends of lines counts one line too many
+	}
+	return n, err
 }

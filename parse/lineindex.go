@@ -44,6 +44,15 @@ func (l *Log) noteLine() {
 	x.waiting, x.seen = l.num >= x.due, now
 }
 
+// noteReport takes a point at the current line, which ends a report, of a log that is read
+// as bytes and counts its lines by itself.
+func (l *Log) noteReport() {
+	l.index.noLines = false
+	if l.num >= l.index.due {
+		l.index.add(linePoint{l.num, l.mark()})
+	}
+}
+
 func (x *lineIndex) add(p linePoint) {
 	x.forget(p.rows)
 	if len(x.points) == maxLinePoints {
@@ -90,6 +99,9 @@ func (l *Log) closeIndex() {
 	l.index.forget(l.index.end)
 	if l.index.past {
 		l.index.last--
+	}
+	if n := len(l.index.points); n > 0 {
+		l.index.last = max(l.index.last, l.index.points[n-1].line)
 	}
 }
 

@@ -202,10 +202,10 @@ func TestLinesOfSamples(t *testing.T) {
 				ends = append(ends, i+1)
 			}
 		}
-		lines := int64(len(ends) - 1)
 		if n := len(s.data); n > 0 && s.data[n-1] != '\n' {
-			lines++
+			ends = append(ends, n)
 		}
+		lines := int64(len(ends) - 1)
 		for _, l := range whole.lines() {
 			if l.First < 1 || l.Last > lines || l.First > l.Last || len(l.Marks) > maxLinePoints {
 				t.Errorf("%s: %s: lines %d to %d of %d, %d marks", s.path, l.Member, l.First, l.Last, lines, len(l.Marks))

@@ -45,6 +45,7 @@ func (r *reportRun) end() {
 	if r.boot {
 		r.stats.boot.seen(r.l, r.number, step, r.time.clocked)
 	}
+	r.l.noteReport()
 }
 
 // abandon drops a report that is not complete.
