@@ -35,6 +35,7 @@ func Compare(in *Input) *Result {
 	c.shrinkNoise()
 	c.tellBook()
 	turnovers, turned := c.onsets()
+	c.tellLate(turnovers)
 	atoms := slices.Concat(c.levels(turned), c.volatilities(turned), c.perOp())
 	claims := c.overTestStrata(claimsOf(atoms), atoms)
 	correct(claims, atoms)

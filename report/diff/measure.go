@@ -43,6 +43,7 @@ type comparer struct {
 	rigged     map[*Finding]bool       // findings of which the controls leave nothing
 	drifts     map[*claim]*drift       // what controls take off a claim
 	warm       map[warmKey]float64     // seconds that volatility leaves out at the start
+	late       []lateRun               // runs that do not settle
 }
 
 type cellKey struct {

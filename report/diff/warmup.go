@@ -24,12 +24,15 @@ func (c *comparer) warmUps() {
 	}
 	for _, p := range c.pairs {
 		for _, leg := range p.legNames() {
-			byRun := map[*Run][]float64{}
+			byRun, late := map[*Run][]float64{}, map[*Run]int{}
 			for _, x := range c.cells(p, leg, metricID{metric: throughput}) {
 				for _, m := range slices.Concat(x.base, x.head) {
 					from, to := m.w.inner()
-					cut, _ := stats.WarmUp(samples(m.series), from, to)
+					cut, changesLate := stats.WarmUp(samples(m.series), from, to)
 					byRun[m.run] = append(byRun[m.run], cut)
+					if changesLate {
+						late[m.run]++
+					}
 				}
 			}
 			longest := 0.0
@@ -41,8 +44,34 @@ func (c *comparer) warmUps() {
 			}
 			for _, r := range p.runs() {
 				c.warm[warmKey{r, leg}] = longest
+				if n := late[r]; n > 0 && 2*n >= len(byRun[r]) {
+					c.late = append(c.late, lateRun{p, leg, r})
+				}
 			}
 		}
+	}
+}
+
+// lateRun is a leg of a run that does not settle: it changes beyond its middle.
+type lateRun struct {
+	pair *stratumPair
+	leg  string
+	run  *Run
+}
+
+// tellLate warns of runs whose throughput changes late where no onset says so, as when the
+// other side does the same: means over the whole load then mix two phases.
+func (c *comparer) tellLate(told []*turnover) {
+	for _, x := range c.late {
+		if slices.ContainsFunc(told, func(t *turnover) bool { return t.pair == x.pair && t.leg == x.leg && t.id.metric == throughput }) {
+			continue
+		}
+		at := ""
+		if x.leg != "" {
+			at = " at " + x.leg
+		}
+		c.res.Warnings = append(c.res.Warnings, Warning{Kind: "changes_late", Artifact: x.run.ID,
+			Text: "throughput of run " + x.run.name() + at + " changes beyond the middle of its load: its means mix two phases, and no warm-up was left out"})
 	}
 }
 
