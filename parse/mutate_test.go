@@ -2,16 +2,20 @@ package parse
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"inquest/schemas"
 )
@@ -125,18 +129,25 @@ func (m *mutator) span(b []byte, separators string) (at, end int) {
 func (m *mutator) word() []byte { return m.words[m.IntN(len(m.words))] }
 func (m *mutator) gap() string  { return mutatedGaps[m.IntN(len(mutatedGaps))] }
 
+// mutations is how many changes are made: as many as INQUEST_MUTATIONS says.
+func mutations(t *testing.T, usual int) int {
+	t.Helper()
+	s := os.Getenv("INQUEST_MUTATIONS")
+	if s == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		t.Fatalf("INQUEST_MUTATIONS: %v", err)
+	}
+	return n
+}
+
 // TestMutations reads samples that were changed in their words and lines, as what they were
 // and as what they are now taken for. The changes are the same in every run;
 // INQUEST_MUTATIONS says how many a sample instead of a few.
 func TestMutations(t *testing.T) {
-	count := 20
-	if s := os.Getenv("INQUEST_MUTATIONS"); s != "" {
-		n, err := strconv.Atoi(s)
-		if err != nil {
-			t.Fatalf("INQUEST_MUTATIONS: %v", err)
-		}
-		count = n
-	}
+	count := mutations(t, 20)
 	all := append(samples(t), recordings(t)...)
 	m := newMutator(all)
 	for _, s := range all {
@@ -206,5 +217,41 @@ func checkMutated(t *testing.T, name string, text []byte, read func(*schemas.Row
 	}
 	if n := rowsBytes(&rows); n > maxRowsOf(text) {
 		t.Errorf("%s: %d bytes became %d bytes of rows\n%.2000q", name, len(text), n, text)
+	}
+}
+
+// TestMutatedArtifacts reads changed samples together, as the members of a node's zip: the
+// survey of what they tell each other, the legs and the windows read them too.
+func TestMutatedArtifacts(t *testing.T) {
+	const members = 8
+	all := append(samples(t), recordings(t)...)
+	m := newMutator(all)
+	for n := range mutations(t, 60) {
+		r := rand.New(rand.NewPCG(9, uint64(n)))
+		var files []File
+		for i := range members {
+			s := all[r.IntN(len(all))]
+			text := m.mutate(s.data[:min(len(s.data), mutatedSize)], s.path, n)
+			if _, err := Explain(bytes.NewReader(text)); err != nil {
+				t.Errorf("%s, change %d: explain: %v", s.path, n, err)
+			}
+			folder := []string{"", "t8/", "t16/", "node-a/"}[r.IntN(4)]
+			files = append(files, File{Name: fmt.Sprintf("%s%d-%s", folder, i, filepath.Base(s.path)), Size: int64(len(text)),
+				Modified: time.Date(2026, 11, 30, 12, 0, i, 0, time.UTC),
+				Open:     func(context.Context) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }})
+		}
+		a, err := ReadArtifact(t.Context(), files, ArtifactOptions{File: "mutated.zip"})
+		if err != nil || len(a.Members) < members {
+			t.Errorf("artifact %d: %v, %d members of %d", n, err, len(a.Members), members)
+			continue
+		}
+		if bad := checkRows(a.Rows); bad != nil {
+			t.Errorf("artifact %d: %v", n, bad)
+		}
+		for _, p := range a.Problems {
+			if strings.Contains(p.Text, errParser.Error()) {
+				t.Errorf("artifact %d: %s: %s", n, p.Member, p.Text)
+			}
+		}
 	}
 }
