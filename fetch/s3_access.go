@@ -94,6 +94,8 @@ func (s *s3Source) learn(bucket string, a access) {
 var loginCodes = []string{
 	"ExpiredToken", "InvalidToken", "TokenRefreshRequired", "InvalidAccessKeyId",
 	"SignatureDoesNotMatch", "RequestTimeTooSkewed", "XAdminUserNotFound",
+	"ExpiredTokenException", "InvalidClientTokenId", "UnrecognizedClientException", "InvalidSecurity",
+	"IncompleteSignature", "AuthorizationHeaderMalformed", // a key id that is none; of a wrong region no hint is left here
 }
 
 // refused reports whether err is about who asks, not about what is asked for.

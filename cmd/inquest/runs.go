@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"inquest/fetch"
@@ -46,7 +47,7 @@ func (a *app) runOf(ctx context.Context, client *fetch.Client, address string) (
 	if len(listing.Artifacts) == 0 {
 		return nil, fmt.Errorf("run %s: no zips found there; a run is a folder or prefix with one zip per node", ref)
 	}
-	r := &runSpec{ID: runID(address, ref, listing.Artifacts), Factors: map[string]string{}}
+	r := &runSpec{ID: runID(ref, listing.Artifacts), Factors: map[string]string{}}
 	for _, z := range listing.Artifacts {
 		r.Artifacts = append(r.Artifacts, artifactSpec{Ref: z, Node: z.Node()})
 	}
@@ -94,11 +95,13 @@ func (a *app) readManifest(ctx context.Context, client *fetch.Client, r *runSpec
 }
 
 // runID names a run by its address: the glob's fixed part, the folder of several zips,
-// else the zip's own name.
-func runID(address string, ref fetch.Ref, zips []fetch.Ref) string {
-	p := strings.TrimRight(path.Clean(strings.ReplaceAll(address, `\`, "/")), "/")
-	base := path.Base(p)
-	if i := strings.IndexAny(base, "*?["); i >= 0 {
+// else the zip's own name. What follows the path of an address, such as the signature of
+// a presigned one, has no part in it.
+func runID(ref fetch.Ref, zips []fetch.Ref) string {
+	at := pathOf(ref)
+	base := path.Base(path.Clean(at))
+	isGlob := (ref.Scheme == "s3" || ref.Scheme == "file") && !strings.HasPrefix(pathOf(zips[0]), at)
+	if i := strings.IndexAny(base, "*?["); i >= 0 && isGlob {
 		if fixed := strings.TrimRight(base[:i], "_-. "); fixed != "" {
 			return fixed
 		}
@@ -108,6 +111,17 @@ func runID(address string, ref fetch.Ref, zips []fetch.Ref) string {
 		return ref.Node()
 	}
 	return cmp.Or(zips[0].RunID(), strings.TrimPrefix(base, "jenkins-"))
+}
+
+// pathOf is where an address leads to, with the bucket or the host in front.
+func pathOf(r fetch.Ref) string {
+	switch {
+	case r.Bucket != "":
+		return r.Bucket + "/" + r.Key
+	case r.Scheme == "file":
+		return filepath.ToSlash(r.Path)
+	}
+	return r.Host + r.Path
 }
 
 // readPlan reads a plan file; ok is false when the file is not one.
