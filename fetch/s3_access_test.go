@@ -41,6 +41,12 @@ func TestAccess(t *testing.T) {
 			}
 			return nil
 		}},
+		{name: "a key id that is none, public", want: []bool{true, false, true, false}, fault: func(r request) *fault {
+			if r.signed {
+				return refuse(400, "AuthorizationHeaderMalformed")
+			}
+			return nil
+		}},
 		{name: "refused both ways", want: []bool{true, false}, fault: func(r request) *fault {
 			if r.signed {
 				return refuse(403, "ExpiredToken")

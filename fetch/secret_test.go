@@ -29,7 +29,9 @@ func TestSecretsStayUnsaid(t *testing.T) {
 		"echo of the signature": {func(w http.ResponseWriter, _ *http.Request) { refuse(w, "we calculated 5ec4e75ec4e7") }, 1, "we calculated ***"},
 		"echo of the key id":    {func(w http.ResponseWriter, _ *http.Request) { refuse(w, "no such key: AKIA5ec4e7") }, 1, "no such key: ***"},
 		"echo of the token":     {func(w http.ResponseWriter, _ *http.Request) { refuse(w, "bad token t0ken/5ec4e7") }, 1, "bad token ***"},
-		"echo of the address":   {func(w http.ResponseWriter, r *http.Request) { refuse(w, "GET "+strings.ReplaceAll(r.RequestURI, "&", "&amp;")+" is over") }, 1, "is over"},
+		"echo of the address": {func(w http.ResponseWriter, r *http.Request) {
+			refuse(w, "GET "+strings.ReplaceAll(r.RequestURI, "&", "&amp;")+" is over")
+		}, 1, "is over"},
 		"redirect to nowhere": {func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Location", "https://no host:%zz/?"+r.URL.RawQuery)
 			w.WriteHeader(http.StatusFound)
@@ -77,8 +79,8 @@ func TestSecretsStayUnsaid(t *testing.T) {
 func TestPlanWithoutSecrets(t *testing.T) {
 	for ref, want := range map[string]string{
 		"https://b.s3.us-west-2.amazonaws.com/run-1/n1.zip?X-Amz-Signature=5ec4e75ec4e7": "https://b.s3.us-west-2.amazonaws.com/run-1/n1.zip",
-		"https://u:5ec4e75ec4e7@ci.example.org/run-1/n1.zip":                               "https://ci.example.org/run-1/n1.zip",
-		"https://ci.example.org/run-1/n1.zip?token=5ec4e75ec4e7":                           "https://ci.example.org/run-1/n1.zip?token=***",
+		"https://u:5ec4e75ec4e7@ci.example.org/run-1/n1.zip":                             "https://ci.example.org/run-1/n1.zip",
+		"https://ci.example.org/run-1/n1.zip?token=5ec4e75ec4e7":                         "https://ci.example.org/run-1/n1.zip?token=***",
 		"s3://b/run-1/n1.zip": "s3://b/run-1/n1.zip",
 	} {
 		p := &Plan{Artifacts: []PlanArtifact{{Run: "run-1", Node: "n1", Ref: ref}}}
