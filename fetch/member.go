@@ -61,6 +61,18 @@ func newMember(a *Artifact, e *entry) *Member {
 // why not, and Open returns that as an error.
 func (m *Member) Readable() bool { return m.entry.refusal == nil }
 
+// denseSize is from which compressed size on a member is looked at for being dense: below,
+// fetching it costs little.
+const denseSize = 256 << 10
+
+// Dense reports whether the member is large and did not shrink when the zip's writer
+// compressed it: it is compressed already, encrypted or random, and in no case text. Of
+// a member that was stored nothing is known.
+func (m *Member) Dense() bool {
+	return m.entry.method == methodDeflate && m.Size > 0 && m.CompressedSize >= denseSize &&
+		m.CompressedSize > m.Size-m.Size/32
+}
+
 // Open returns the decompressed member as a stream, after downloading it if
 // that has not been done. A member that is itself compressed with gzip, zstd,
 // bzip2 or xz is decompressed too, up to Limits.Depth times; a tar or zip is not
