@@ -34,6 +34,7 @@ func (a *app) ingestCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			runs = a.once(runs)
 			if err := a.labelRuns(ctx, l, runs); err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"inquest/fetch"
@@ -256,5 +257,18 @@ func (a *app) clientAndRuns(ctx context.Context, args []string) (*fetch.Client, 
 		return nil, nil, err
 	}
 	runs, err := a.runsOf(ctx, client, args)
-	return client, runs, err
+	return client, a.once(runs), err
+}
+
+// once leaves out runs that were named before, in whatever form.
+func (a *app) once(runs []*runSpec) []*runSpec {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(runs, func(r *runSpec) bool {
+		again := seen[r.ID] // distinct has renamed those of other artifacts
+		seen[r.ID] = true
+		if again {
+			a.say("run %s is named more than once: it is taken once", r.ID)
+		}
+		return again
+	})
 }
