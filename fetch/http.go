@@ -28,7 +28,7 @@ func getHTTP(ctx context.Context, c *http.Client, ref Ref, q query) (*answer, er
 	}
 	resp, err := c.Do(req)
 	if err != nil {
-		return nil, withoutURL(ref, err)
+		return nil, withoutURL("GET", ref, err)
 	}
 	switch resp.StatusCode {
 	case http.StatusOK, http.StatusPartialContent, http.StatusNotModified:

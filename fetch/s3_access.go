@@ -108,11 +108,11 @@ func refused(err error) bool {
 // asStatus makes a StatusError of an answer that the SDK reports as an error.
 func asStatus(op string, ref Ref, err error) error {
 	var resp *smithyhttp.ResponseError
-	if err == nil || !errors.As(err, &resp) || resp.Response == nil {
+	switch {
+	case err == nil || isContextError(err):
 		return err
-	}
-	if resp.HTTPStatusCode() < 300 { // a body that could not be read
-		return err
+	case !errors.As(err, &resp) || resp.Response == nil || resp.HTTPStatusCode() < 300: // none, or a body that could not be read
+		return withoutSDK(op, ref, err)
 	}
 	e := &StatusError{Op: op, Ref: ref, Status: resp.HTTPStatusCode(), header: resp.Response.Header, err: err}
 	var api smithy.APIError
@@ -122,7 +122,7 @@ func asStatus(op string, ref Ref, err error) error {
 	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, strings.ReplaceAll(http.StatusText(e.Status), " ", "")) {
 		e.Code = ""
 	}
-	if e.Message == "UnknownError" {
+	if e.Message == "UnknownError" || e.Message == http.StatusText(e.Status) {
 		e.Message = ""
 	}
 	return e

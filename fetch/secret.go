@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
 )
@@ -86,17 +85,4 @@ func followRedirect(r *http.Request, via []*http.Request) error {
 		return fmt.Errorf("%w: stopped after %d", errRedirect, len(via))
 	}
 	return nil
-}
-
-// withoutURL takes the address, which may hold a secret, out of an error, and the
-// secrets out of the rest.
-func withoutURL(ref Ref, err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		err = u.Err
-	}
-	if text := ref.hush(err.Error()); text != err.Error() {
-		err = &hushed{err, text}
-	}
-	return fmt.Errorf("GET %s: %w", ref, err)
 }
