@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -77,7 +78,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a.began = time.Now()
 	err := root.ExecuteContext(ctx)
 	if ctx.Err() == nil {
-		a.capCache()
+		a.capCache(errors.Is(err, fetch.ErrDisk))
 	}
 	a.bars.stop()
 	if err == nil {
@@ -176,6 +177,12 @@ func (a *app) client() (*fetch.Client, error) {
 	dir, err := a.objects()
 	if err != nil {
 		return nil, err
+	}
+	if a.stall <= 0 {
+		return nil, usageError("--stall-timeout %v: want a time such as 30s or 2m", a.stall)
+	}
+	if u, err := url.Parse(a.endpoint); a.endpoint != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return nil, usageError("--endpoint-url %s: want an address such as http://localhost:9000", a.endpoint)
 	}
 	a.fetches = true
 	return fetch.NewClient(fetch.Options{CacheDir: dir, Endpoint: a.endpoint, Region: a.region,

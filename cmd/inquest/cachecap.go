@@ -25,8 +25,9 @@ func parseSize(flag, text string) (int64, error) {
 }
 
 // capCache brings the downloads below --cache-size after a run, the longest unused first.
-// What this run used stays, even if that alone is more.
-func (a *app) capCache() {
+// What this run used stays, even if that alone is more. That it cannot be done is not said
+// where the run itself has said that the cache cannot be written.
+func (a *app) capCache(said bool) {
 	if !a.fetches || a.cacheCap == 0 {
 		return
 	}
@@ -35,7 +36,7 @@ func (a *app) capCache() {
 		return // the run has said it
 	}
 	removed, err := fetch.PruneCache(dir, fetch.PruneRule{MaxBytes: a.cacheCap, Keep: a.began})
-	if err != nil {
+	if err != nil && !said {
 		a.say("the cache could not be brought below --cache-size: %v", err)
 	}
 	if n := len(removed); n > 0 && a.verbose {

@@ -133,6 +133,11 @@ func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, 
 			if x.Status == schemas.StatusDegraded {
 				a.sayDegraded(&r)
 			}
+			for _, p := range r.Problems {
+				if x.Status == schemas.StatusOK && p.Kind == noRows {
+					a.say("run %s, node %s: %s", in.Spec.ID, x.Node, p.Text)
+				}
+			}
 			artifacts = append(artifacts, r)
 		}
 	}
