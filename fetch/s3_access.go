@@ -98,10 +98,13 @@ var loginCodes = []string{
 	"IncompleteSignature", "AuthorizationHeaderMalformed", // a key id that is none; of a wrong region no hint is left here
 }
 
+// storedAway is the code of an object that is in an archive: 403, whoever asks.
+const storedAway = "InvalidObjectState"
+
 // refused reports whether err is about who asks, not about what is asked for.
 func refused(err error) bool {
 	var e *StatusError
-	return errors.As(err, &e) && (e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden ||
+	return errors.As(err, &e) && e.Code != storedAway && (e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden ||
 		slices.Contains(loginCodes, e.Code))
 }
 
@@ -121,6 +124,12 @@ func asStatus(op string, ref Ref, err error) error {
 	}
 	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, strings.ReplaceAll(http.StatusText(e.Status), " ", "")) {
 		e.Code = ""
+	}
+	switch e.Code {
+	case storedAway:
+		e.Hint = "it is in an archive such as Glacier: restore it first"
+	case "RequestTimeTooSkewed":
+		e.Hint = "check this machine's clock"
 	}
 	if e.Message == "UnknownError" || e.Message == http.StatusText(e.Status) {
 		e.Message = ""

@@ -30,11 +30,10 @@ func (a *app) ingestCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			runs, err := a.runsOf(ctx, client, args)
+			runs, err := a.runsThere(ctx, client, args)
 			if err != nil {
 				return err
 			}
-			runs = a.once(runs)
 			if err := a.labelRuns(ctx, l, runs); err != nil {
 				return err
 			}

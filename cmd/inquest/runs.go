@@ -256,8 +256,42 @@ func (a *app) clientAndRuns(ctx context.Context, args []string) (*fetch.Client, 
 	if err != nil {
 		return nil, nil, err
 	}
-	runs, err := a.runsOf(ctx, client, args)
-	return client, a.once(runs), err
+	runs, err := a.runsThere(ctx, client, args)
+	return client, runs, err
+}
+
+// runsThere is runsOf for commands that do one run after another: what cannot be found of
+// several is said, and costs none of the others. Each is taken once.
+func (a *app) runsThere(ctx context.Context, client *fetch.Client, args []string) ([]*runSpec, error) {
+	var out []*runSpec
+	var lost []error
+	for _, arg := range args {
+		runs, err := a.runsOf(ctx, client, []string{arg})
+		var usage *exitError
+		if err != nil && (len(args) == 1 || ctx.Err() != nil || errors.Is(err, fetch.ErrDisk) || errors.As(err, &usage) && usage.code == 2) {
+			return nil, err
+		}
+		if err != nil {
+			lost = append(lost, err)
+			p := runProblem{shownAddress(arg), "address", "it is left out: " + strings.ReplaceAll(err.Error(), "\n", "; ")}
+			a.leftOut = append(a.leftOut, p)
+			a.say("%s", p)
+		}
+		out = append(out, runs...)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("none of %d addresses leads to a run: %w", len(lost), lost[0])
+	}
+	distinct(out)
+	return a.once(out), nil
+}
+
+// shownAddress is an argument without secrets.
+func shownAddress(arg string) string {
+	if ref, err := fetch.ParseRef(arg); err == nil {
+		return ref.String()
+	}
+	return "(an address that cannot be read)"
 }
 
 // once leaves out runs that were named before, in whatever form.
