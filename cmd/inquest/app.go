@@ -85,7 +85,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return 0
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(stderr, "inquest: interrupted; what was committed before is intact")
+		a.sayLast("interrupted; what was committed before is intact")
 		return 130
 	}
 	code := 1
@@ -97,8 +97,17 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		strings.HasPrefix(err.Error(), "required flag"):
 		code = 2
 	}
-	fmt.Fprintf(stderr, "inquest: %v\n", err)
+	a.sayLast(strings.ReplaceAll(err.Error(), "\n", "; "))
 	return code
+}
+
+// sayLast says why a command ends as it does, in one line.
+func (a *app) sayLast(text string) {
+	if a.logFormat == "json" {
+		a.logger().Error(text)
+		return
+	}
+	fmt.Fprintf(a.stderr, "inquest: %s\n", text)
 }
 
 func (a *app) root() *cobra.Command {
