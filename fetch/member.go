@@ -37,6 +37,7 @@ type Member struct {
 	artifact *Artifact
 	entry    entry
 	root     *os.Root // of an extracted folder; entry.raw is the path in it
+	packed   bool     // some member of the zip shrank, so that its writer compresses
 	quiet    bool     // of a copy that only checks: problems are not noted
 	depth    int      // of the archive it is in, 0 for the artifact itself
 	prefix   string   // label of the archive it is in
@@ -67,9 +68,10 @@ const denseSize = 256 << 10
 
 // Dense reports whether the member is large and did not shrink when the zip's writer
 // compressed it: it is compressed already, encrypted or random, and in no case text. Of
-// a member that was stored nothing is known.
+// a member that was stored nothing is known, nor of one in a zip in which none shrank,
+// whose writer was told not to compress.
 func (m *Member) Dense() bool {
-	return m.entry.method == methodDeflate && m.Size > 0 && m.CompressedSize >= denseSize &&
+	return m.packed && m.entry.method == methodDeflate && m.Size > 0 && m.CompressedSize >= denseSize &&
 		m.CompressedSize > m.Size-m.Size/32
 }
 

@@ -3,9 +3,12 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -72,4 +75,32 @@ func fortyMembers(t *testing.T, other string) (data []byte, wanted int64) {
 		t.Fatal(err)
 	}
 	return b.Bytes(), wanted
+}
+
+// TestUncompressedDeflate reads a large log in a zip whose writer used deflate and was told
+// not to compress: that nothing shrank there says nothing of what is text.
+func TestUncompressedDeflate(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.NoCompression) })
+	for _, name := range []string{"mpstat.log", "other.log"} {
+		w, err := z.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(mpstatText(10, 6000)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "node-a.zip")
+	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() < 1<<20 {
+		t.Fatalf("the zip has %d bytes, too few", b.Len())
+	}
+	says(t, mustRun(t, 0, "fetch", path, "--cache", t.TempDir()).stdout, "2 of 2 members wanted")
 }
