@@ -116,4 +116,8 @@ func (a *Artifact) fill(d *directory, lim Limits) {
 			a.Members = append(a.Members, newMember(a, e))
 		}
 	}
+	shrank := slices.ContainsFunc(a.Members, func(m *Member) bool { return m.entry.method == methodDeflate && m.CompressedSize < m.Size/4*3 })
+	for _, m := range a.Members {
+		m.packed = shrank
+	}
 }

@@ -47,7 +47,12 @@ func withAlternative(ref Ref, try func(Ref) error) error {
 func (c *Client) openRemote(ctx context.Context, ref Ref, useCache bool) (*Artifact, error) {
 	p := prober{c: c, ref: ref, tries: c.newAttempts(ref)}
 	if useCache {
-		p.known, p.cached = c.cache.lookup(ref)
+		var unlock func()
+		var err error
+		if p.known, p.cached, unlock, err = c.cache.lookupOrLock(ctx, ref); err != nil {
+			return nil, err
+		}
+		defer unlock()
 	}
 	src, err := p.probe(ctx)
 	if err != nil {

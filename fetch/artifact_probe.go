@@ -116,7 +116,11 @@ func (p *prober) withoutSuffix(ctx context.Context, err error) (*remote, error) 
 	var id identity
 	if !told || size > 0 {
 		a, err2 := p.tries.get(ctx, query{off: 0, end: 1})
-		switch n, known := totalOf416(err2); {
+		n, known := totalOf416(err2)
+		if !known && statusOf(err2) == http.StatusRequestedRangeNotSatisfiable {
+			a, err2 = p.tries.get(ctx, query{}) // not even a first byte: it is empty, or ranges are refused
+		}
+		switch {
 		case known && n == 0:
 			size = 0
 		case err2 != nil:

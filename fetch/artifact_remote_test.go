@@ -254,16 +254,21 @@ func TestEmptyObject(t *testing.T) {
 	s := newTestServer(t)
 	s.put("b/none.zip", nil)
 	s.put("b/error.zip", []byte("<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>"))
-	for _, whole := range []bool{false, true} {
-		s.fault = func(request) *fault { return &fault{whole: whole} }
+	for _, way := range []string{"ranges", "no ranges", "no size in a 416"} {
+		s.fault = func(r request) *fault {
+			if way == "no size in a 416" && r.rng != "" && strings.HasSuffix(r.path, "none.zip") {
+				return &fault{status: 416, code: "InvalidRange"}
+			}
+			return &fault{whole: way == "no ranges"}
+		}
 		for _, root := range []string{"s3://b/", s.URL + "/b/"} {
 			c := s.plainClient(Options{CacheDir: t.TempDir()})
 			if _, err := c.Open(context.Background(), mustRef(t, root+"none.zip")); kindOf(err) != KindEmpty {
-				t.Errorf("%snone.zip: %v", root, err)
+				t.Errorf("%s: %snone.zip: %v", way, root, err)
 			}
 			_, err := c.Open(context.Background(), mustRef(t, root+"error.zip"))
 			if kindOf(err) != KindNotZip || !strings.Contains(err.Error(), "XML error: AccessDenied: Access Denied") {
-				t.Errorf("%serror.zip: %v", root, err)
+				t.Errorf("%s: %serror.zip: %v", way, root, err)
 			}
 		}
 	}

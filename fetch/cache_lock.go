@@ -95,3 +95,33 @@ func (o *cacheObject) unlock() error {
 	}
 	return o.fill.Unlock()
 }
+
+// lookupOrLock returns what is known about an address. When that is nothing, the first of
+// those who ask, in this run or others, gets it locked until it calls unlock; the others wait,
+// and then know what it saw. So the end of a zip is not downloaded by each of them.
+func (c *cache) lookupOrLock(ctx context.Context, ref Ref) (id identity, known bool, unlock func(), err error) {
+	unlock = func() {}
+	if id, known = c.lookup(ref); known || c.dir == "" {
+		return id, known, unlock, nil
+	}
+	path := c.refPath(ref) + ".lock"
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return id, false, unlock, diskError(err)
+	}
+	lock := flock.New(path)
+	if _, err := lock.TryLockContext(ctx, lockPause); err != nil {
+		if ctx.Err() != nil {
+			return id, false, unlock, errors.Join(context.Cause(ctx), lock.Close())
+		}
+		return id, false, unlock, diskError(fmt.Errorf("cannot lock %s: %w", path, err))
+	}
+	unlock = func() {
+		_ = os.Remove(path) // who waits for it has it open; who comes later finds what was seen
+		_ = lock.Close()
+	}
+	if id, known = c.lookup(ref); known {
+		unlock()
+		unlock = func() {}
+	}
+	return id, known, unlock, nil
+}

@@ -132,7 +132,7 @@ func (o *cacheObject) WriteAt(p []byte, off int64) (int, error) {
 	o.have = o.have.add(span{off, off + int64(n)})
 	o.trusted = o.trusted.add(span{off, off + int64(n)})
 	o.pending += int64(n)
-	due := o.pending >= publishBytes || o.pending >= moved && time.Since(o.published) > publishPause
+	due := o.pending >= publishBytes || o.pending >= o.step() && time.Since(o.published) > publishPause
 	o.mu.Unlock()
 	if err != nil {
 		return n, diskError(err)

@@ -75,7 +75,7 @@ func PruneCache(dir string, rule PruneRule) ([]CacheEntry, error) {
 	}
 	var removed []CacheEntry
 	for _, e := range entries {
-		if !rule.Keep.IsZero() && !e.UsedAt.Before(rule.Keep) {
+		if !rule.Keep.IsZero() && !e.latest().Before(rule.Keep) {
 			continue
 		}
 		if !e.UsedAt.Before(rule.Before) && (rule.MaxBytes < 0 || held <= rule.MaxBytes) {
@@ -91,6 +91,17 @@ func PruneCache(dir string, rule PruneRule) ([]CacheEntry, error) {
 		}
 	}
 	return removed, sweepTemp(filepath.Join(dir, cacheLayout, "tmp"))
+}
+
+// coarse is how coarse the times of files are where they have no fractions of a second.
+const coarse = 2 * time.Second
+
+// latest is when the entry was last used, at the latest.
+func (e CacheEntry) latest() time.Time {
+	if e.UsedAt.Nanosecond() == 0 {
+		return e.UsedAt.Add(coarse)
+	}
+	return e.UsedAt
 }
 
 // remove deletes the entry unless it is in use. It goes out of its place in one

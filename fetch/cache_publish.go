@@ -7,12 +7,20 @@ import (
 	"time"
 )
 
-// During a download the map is published after publishBytes, or after a MiB if
-// the last time is publishPause ago: that much a kill can lose.
+// During a download the map is published after publishBytes, or after a step, which is a
+// small part of the object and at most a MiB, if the last time is publishPause ago: that
+// much a kill can lose.
 const (
 	publishBytes = 4 << 20
 	publishPause = 20 * time.Millisecond
+	publishParts = 64
 )
+
+// step is how many bytes are worth a publication.
+func (o *cacheObject) step() int64 {
+	const least = 16 << 10
+	return max(least, min(moved, o.size/publishParts))
+}
 
 // publish makes what is there durable, and then known. The caller holds the
 // lock.

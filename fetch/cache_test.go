@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,6 +76,43 @@ func TestResumeAfterKill(t *testing.T) {
 	}
 	if _, sent := s.seen(); sent > int64(len(data))*75/100 {
 		t.Errorf("%d of %d bytes were sent again after 24 MB", sent, len(data))
+	}
+}
+
+// TestKillLosesLittle writes objects of several sizes slowly, half of each, and looks at
+// what a run that is killed then leaves to the next.
+func TestKillLosesLittle(t *testing.T) {
+	for _, size := range []int64{400_000, 1_500_000, 10_000_000, 200_000_000} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			c, ctx := &cache{dir: dir}, context.Background()
+			o, err := c.openObject(ctx, filepath.Join(dir, "o"), Ref{}, size)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := o.lock(ctx); err != nil {
+				t.Fatal(err)
+			}
+			const writes = 40
+			piece := make([]byte, size/2/writes)
+			for i := range int64(writes) {
+				time.Sleep(publishPause + time.Millisecond)
+				if _, err := o.WriteAt(piece, i*int64(len(piece))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			next, err := c.openObject(ctx, filepath.Join(dir, "o"), Ref{}, size) // o was never closed
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again := next.missing([]span{{0, size}}).total(); again > size*55/100 {
+				t.Errorf("of %d bytes %d are asked for again after half of them", size, again)
+			}
+			if err := errors.Join(next.Close(), o.finish(nil), o.Close()); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -217,25 +255,42 @@ func TestWrongAtSource(t *testing.T) {
 	}
 }
 
-// TestTwoClientsShare has several artifacts of one object at once: the bytes
-// are downloaded once.
-func TestTwoClientsShare(t *testing.T) {
-	s := newTestServer(t)
+// TestClientsShare has several artifacts of one object at once, in clients that share only
+// the cache: every byte is sent once, the end of the zip too, whatever the server can do.
+func TestClientsShare(t *testing.T) {
 	data, recs := smallZip()
-	s.put("b/node.zip", data)
-	dir := t.TempDir()
-	var wg sync.WaitGroup
-	for range 4 {
-		c := s.client(Options{CacheDir: dir})
-		wg.Go(func() {
-			if err := fetchAll(t, c, mustRef(t, "s3://b/node.zip"), recs); err != nil {
-				t.Error(err)
+	tiny := []rec{{name: "m.log", data: noise(5, 20_000), stored: true}}
+	for name, tt := range map[string]struct {
+		data  []byte
+		recs  []rec
+		fault fault
+	}{
+		"ranges":              {data, recs, fault{}},
+		"no ranges":           {data, recs, fault{whole: true}},
+		"smaller than an end": {buildZip(zipShape{}, tiny...), tiny, fault{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTestServer(t)
+			s.put("b/node.zip", tt.data)
+			s.fault = func(request) *fault { return &tt.fault }
+			dir := t.TempDir()
+			var wg sync.WaitGroup
+			for range 4 {
+				c := s.client(Options{CacheDir: dir})
+				wg.Go(func() {
+					if err := fetchAll(t, c, mustRef(t, "s3://b/node.zip"), tt.recs); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if _, sent := s.seen(); sent != int64(len(tt.data)) {
+				t.Errorf("%d bytes were sent of %d", sent, len(tt.data))
+			}
+			if left, err := filepath.Glob(filepath.Join(dir, "*", "refs", "*", "*.lock")); err != nil || len(left) > 0 {
+				t.Errorf("locks that are left: %v, %v", left, err)
 			}
 		})
-	}
-	wg.Wait()
-	if _, sent := s.seen(); sent > int64(len(data))+4*tailSize {
-		t.Errorf("%d bytes were sent of %d", sent, len(data))
 	}
 }
 

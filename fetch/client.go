@@ -102,7 +102,7 @@ func NewClient(o Options) *Client {
 	}
 	transport := &countingTransport{next: newTransport(o.Concurrency)}
 	c.sent = transport
-	c.http = &http.Client{Transport: transport}
+	c.http = &http.Client{Transport: transport, CheckRedirect: followRedirect}
 	c.s3 = newS3Source(o, transport, c.log)
 	return c
 }

@@ -2,11 +2,8 @@ package fetch
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"time"
 )
 
@@ -31,7 +28,7 @@ func getHTTP(ctx context.Context, c *http.Client, ref Ref, q query) (*answer, er
 	}
 	resp, err := c.Do(req)
 	if err != nil {
-		return nil, withoutURL(ref, err)
+		return nil, withoutURL("GET", ref, err)
 	}
 	switch resp.StatusCode {
 	case http.StatusOK, http.StatusPartialContent, http.StatusNotModified:
@@ -61,19 +58,11 @@ func newAnswer(resp *http.Response, body io.ReadCloser) (*answer, error) {
 	return a, nil
 }
 
-// withoutURL takes the address, which may hold a secret, out of an error.
-func withoutURL(ref Ref, err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		err = u.Err
-	}
-	return fmt.Errorf("GET %s: %w", ref, err)
-}
-
 // refusal describes an answer with an error status.
 func refusal(ref Ref, resp *http.Response, head []byte) error {
 	e := &StatusError{Op: "GET", Ref: ref, Status: resp.StatusCode, header: resp.Header}
-	e.Code, e.Message, _ = parseErrorXML(head)
+	code, message, _ := parseErrorXML(head)
+	e.Code, e.Message = ref.hush(code), ref.hush(message)
 	denied := resp.StatusCode == http.StatusForbidden || resp.StatusCode == http.StatusUnauthorized
 	switch {
 	case ref.Presigned && !ref.Expires.IsZero() && time.Now().After(ref.Expires):

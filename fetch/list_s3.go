@@ -9,9 +9,34 @@ import (
 )
 
 func (c *Client) expandS3(ctx context.Context, ref Ref) (*Listing, error) {
+	if hasMeta(ref.Key) {
+		l, err := c.expandS3Glob(ctx, ref)
+		if err == nil || ctx.Err() != nil {
+			return l, err
+		}
+		if l, ok := c.expandLiteral(ctx, ref); ok {
+			return l, nil
+		}
+		return nil, err
+	}
+	return c.expandS3Name(ctx, ref)
+}
+
+// expandLiteral takes a pattern that matches nothing for the name that it is: keys may
+// hold the characters of a glob.
+func (c *Client) expandLiteral(ctx context.Context, ref Ref) (*Listing, bool) {
+	if ref.isZip() || ref.VersionID != "" {
+		if found, err := c.exists(ctx, ref); err != nil || !found {
+			return nil, false
+		}
+	}
+	l, err := c.expandS3Name(ctx, ref)
+	return l, err == nil
+}
+
+// expandS3Name expands a key or prefix that is no pattern.
+func (c *Client) expandS3Name(ctx context.Context, ref Ref) (*Listing, error) {
 	switch {
-	case hasMeta(ref.Key):
-		return c.expandS3Glob(ctx, ref)
 	case ref.isZip():
 		return c.single(ctx, ref), nil
 	case ref.VersionID != "":

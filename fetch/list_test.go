@@ -32,7 +32,8 @@ func TestExpand(t *testing.T) {
 	s := newTestServer(t)
 	dir := layRun(t, s,
 		"run-1/node-b.zip", "run-1/node-a.zip", "run-1/node-c.ZIP", "run-1/manifest.json", "run-1/notes.md", "run-1/old/node-z.zip",
-		"run-10/node-a.zip", "flat/4131_a.zip", "flat/4131_b.zip", "flat/4132_a.zip")
+		"run-10/node-a.zip", "flat/4131_a.zip", "flat/4131_b.zip", "flat/4132_a.zip",
+		"odd[1]*run/n[1]*.zip")
 	one := []string{"run-1/node-a.zip", "run-1/node-b.zip", "run-1/node-c.ZIP"}
 	tests := []struct {
 		in       string
@@ -48,6 +49,10 @@ func TestExpand(t *testing.T) {
 		{"run-?/node-a.zip", one[:1], "run-1/manifest.json", ""},
 		{"flat/4131_*.zip", []string{"flat/4131_a.zip", "flat/4131_b.zip"}, "", ""},
 		{"run-1*/node-a.zip", []string{"run-1/node-a.zip", "run-10/node-a.zip"}, "", ""},
+		{"odd[1]*run/", []string{"odd[1]*run/n[1]*.zip"}, "", ""}, // names that are no patterns
+		{"odd[1]*run", []string{"odd[1]*run/n[1]*.zip"}, "", ""},
+		{"odd[1]*run/n[1]*.zip", []string{"odd[1]*run/n[1]*.zip"}, "", ""},
+		{"odd[1]*run/n[2]*.zip", nil, "", "no zip matches"},
 		{"", nil, "", "name one run of"},
 		{"flat/9*.zip", nil, "", "no zip matches"},
 		{"flat/[.zip", nil, "", "syntax error in pattern"},

@@ -37,6 +37,7 @@ type Member struct {
 	artifact *Artifact
 	entry    entry
 	root     *os.Root // of an extracted folder; entry.raw is the path in it
+	packed   bool     // some member of the zip shrank, so that its writer compresses
 	quiet    bool     // of a copy that only checks: problems are not noted
 	depth    int      // of the archive it is in, 0 for the artifact itself
 	prefix   string   // label of the archive it is in
@@ -60,6 +61,19 @@ func newMember(a *Artifact, e *entry) *Member {
 // Readable reports whether the member can be read at all; if not, Problems say
 // why not, and Open returns that as an error.
 func (m *Member) Readable() bool { return m.entry.refusal == nil }
+
+// denseSize is from which compressed size on a member is looked at for being dense: below,
+// fetching it costs little.
+const denseSize = 256 << 10
+
+// Dense reports whether the member is large and did not shrink when the zip's writer
+// compressed it: it is compressed already, encrypted or random, and in no case text. Of
+// a member that was stored nothing is known, nor of one in a zip in which none shrank,
+// whose writer was told not to compress.
+func (m *Member) Dense() bool {
+	return m.packed && m.entry.method == methodDeflate && m.Size > 0 && m.CompressedSize >= denseSize &&
+		m.CompressedSize > m.Size-m.Size/32
+}
 
 // Open returns the decompressed member as a stream, after downloading it if
 // that has not been done. A member that is itself compressed with gzip, zstd,

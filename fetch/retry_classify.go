@@ -46,8 +46,7 @@ func classify(err error) failure {
 		}
 		return fatal
 	}
-	var dns *net.DNSError
-	if errors.Is(err, errChanged) || errors.Is(err, ErrDisk) || errors.As(err, &dns) && dns.IsNotFound {
+	if errors.Is(err, errChanged) || errors.Is(err, ErrDisk) || isHopeless(err) {
 		return fatal
 	}
 	return transient

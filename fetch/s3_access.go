@@ -94,23 +94,28 @@ func (s *s3Source) learn(bucket string, a access) {
 var loginCodes = []string{
 	"ExpiredToken", "InvalidToken", "TokenRefreshRequired", "InvalidAccessKeyId",
 	"SignatureDoesNotMatch", "RequestTimeTooSkewed", "XAdminUserNotFound",
+	"ExpiredTokenException", "InvalidClientTokenId", "UnrecognizedClientException", "InvalidSecurity",
+	"IncompleteSignature", "AuthorizationHeaderMalformed", // a key id that is none; of a wrong region no hint is left here
 }
+
+// storedAway is the code of an object that is in an archive: 403, whoever asks.
+const storedAway = "InvalidObjectState"
 
 // refused reports whether err is about who asks, not about what is asked for.
 func refused(err error) bool {
 	var e *StatusError
-	return errors.As(err, &e) && (e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden ||
+	return errors.As(err, &e) && e.Code != storedAway && (e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden ||
 		slices.Contains(loginCodes, e.Code))
 }
 
 // asStatus makes a StatusError of an answer that the SDK reports as an error.
 func asStatus(op string, ref Ref, err error) error {
 	var resp *smithyhttp.ResponseError
-	if err == nil || !errors.As(err, &resp) || resp.Response == nil {
+	switch {
+	case err == nil || isContextError(err):
 		return err
-	}
-	if resp.HTTPStatusCode() < 300 { // a body that could not be read
-		return err
+	case !errors.As(err, &resp) || resp.Response == nil || resp.HTTPStatusCode() < 300: // none, or a body that could not be read
+		return withoutSDK(op, ref, err)
 	}
 	e := &StatusError{Op: op, Ref: ref, Status: resp.HTTPStatusCode(), header: resp.Response.Header, err: err}
 	var api smithy.APIError
@@ -120,7 +125,13 @@ func asStatus(op string, ref Ref, err error) error {
 	if e.Code == "UnknownError" || e.Code == e.Message || strings.EqualFold(e.Code, strings.ReplaceAll(http.StatusText(e.Status), " ", "")) {
 		e.Code = ""
 	}
-	if e.Message == "UnknownError" {
+	switch e.Code {
+	case storedAway:
+		e.Hint = "it is in an archive such as Glacier: restore it first"
+	case "RequestTimeTooSkewed":
+		e.Hint = "check this machine's clock"
+	}
+	if e.Message == "UnknownError" || e.Message == http.StatusText(e.Status) {
 		e.Message = ""
 	}
 	return e

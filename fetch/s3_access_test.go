@@ -41,6 +41,20 @@ func TestAccess(t *testing.T) {
 			}
 			return nil
 		}},
+		{name: "a key id that is none, public", want: []bool{true, false, true, false}, fault: func(r request) *fault {
+			if r.signed {
+				return refuse(400, "AuthorizationHeaderMalformed")
+			}
+			return nil
+		}},
+		{name: "in an archive", want: []bool{true}, fault: func(request) *fault { return refuse(403, "InvalidObjectState") },
+			err: []string{"403 InvalidObjectState", "restore it first"}},
+		{name: "a clock that is off, not public", want: []bool{true, false}, fault: func(r request) *fault {
+			if r.signed {
+				return refuse(403, "RequestTimeTooSkewed")
+			}
+			return refuse(403, "AccessDenied")
+		}, err: []string{"403 RequestTimeTooSkewed", "clock"}},
 		{name: "refused both ways", want: []bool{true, false}, fault: func(r request) *fault {
 			if r.signed {
 				return refuse(403, "ExpiredToken")

@@ -2,11 +2,14 @@ package fetch
 
 import (
 	"context"
+	"encoding/xml"
 	"errors"
 	"fmt"
+	"net/url"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 )
 
 // maxKeys bounds a listing: a run has a zip per node, not a hundred thousand.
@@ -29,6 +32,10 @@ func (c *Client) listS3(ctx context.Context, ref Ref, prefix string) (*pages, er
 	l := &pages{}
 	for page := 1; ; {
 		out, err := c.listPage(ctx, ref, in)
+		if err != nil && in.EncodingType == "" && isNoXML(err) {
+			in.EncodingType = types.EncodingTypeUrl // a name with a character that XML cannot hold
+			continue
+		}
 		if err != nil {
 			err = tries.again(ctx, err, 0)
 			if err == nil {
@@ -40,10 +47,10 @@ func (c *Client) listS3(ctx context.Context, ref Ref, prefix string) (*pages, er
 			return l.without(page, err), nil
 		}
 		for _, o := range out.Contents {
-			l.keys = append(l.keys, aws.ToString(o.Key))
+			l.keys = append(l.keys, nameIn(out, o.Key))
 		}
 		for _, p := range out.CommonPrefixes {
-			l.folders = append(l.folders, aws.ToString(p.Prefix))
+			l.folders = append(l.folders, nameIn(out, p.Prefix))
 		}
 		if len(l.keys)+len(l.folders) > maxKeys {
 			return nil, fmt.Errorf("%s holds more than %d objects: name one run", ref, maxKeys)
@@ -59,6 +66,23 @@ func (c *Client) listS3(ctx context.Context, ref Ref, prefix string) (*pages, er
 		in.ContinuationToken = out.NextContinuationToken
 		tries = c.newAttempts(ref) // a page is not the worse for those before it
 	}
+}
+
+// isNoXML reports an answer that is no XML.
+func isNoXML(err error) bool {
+	var syntax *xml.SyntaxError
+	return errors.As(err, &syntax)
+}
+
+// nameIn decodes a name in a listing. Only where needed it is asked for encoded: not all
+// servers encode a plus sign.
+func nameIn(out *s3.ListObjectsV2Output, name *string) string {
+	if out.EncodingType == types.EncodingTypeUrl {
+		if s, err := url.QueryUnescape(aws.ToString(name)); err == nil {
+			return s
+		}
+	}
+	return aws.ToString(name)
 }
 
 // errNoPage is a server that says that there is more and not where.

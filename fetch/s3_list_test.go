@@ -3,6 +3,7 @@ package fetch
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -73,5 +74,28 @@ func TestListingWithoutToken(t *testing.T) {
 	l, err := s.client(Options{}).Expand(context.Background(), mustRef(t, "s3://b/run-1/"))
 	if err != nil || len(l.Artifacts) != 1 || len(l.Problems) != 1 || !strings.Contains(l.Problems[0].String(), "there is more, and not where; kept: what the pages before it name (1)") {
 		t.Errorf("%+v, %v", l, err)
+	}
+}
+
+// TestListOddNames lists keys with every kind of character, some of which XML cannot hold.
+func TestListOddNames(t *testing.T) {
+	for _, odd := range []string{"e&<>.zip", "e\x01.zip", "e\x1f.zip"} {
+		s := newTestServer(t)
+		want := []string{"s3://b/run 1+/a+b c%20d.zip", "s3://b/run 1+/" + odd, "s3://b/run 1+/f\n.zip", "s3://b/run 1+/g\u00fc\u202e.zip"}
+		for _, w := range want {
+			s.put(strings.TrimPrefix(w, "s3://"), []byte("PK"))
+		}
+		l, err := s.client(Options{}).Expand(context.Background(), mustRef(t, "s3://b/run 1+/"))
+		if err != nil {
+			t.Errorf("%q: %v", odd, err)
+			continue
+		}
+		var got []string
+		for _, a := range l.Artifacts {
+			got = append(got, a.String())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("found %q, want %q", got, want)
+		}
 	}
 }

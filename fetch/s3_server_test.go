@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -230,7 +231,7 @@ func (s *testServer) list(w http.ResponseWriter, bucket string, r *http.Request)
 	s.mu.Unlock()
 	var sorted []string
 	for n := range names {
-		if n > r.URL.Query().Get("continuation-token") {
+		if fmt.Sprintf("%x", n) > r.URL.Query().Get("continuation-token") {
 			sorted = append(sorted, n)
 		}
 	}
@@ -239,17 +240,35 @@ func (s *testServer) list(w http.ResponseWriter, bucket string, r *http.Request)
 	sorted = sorted[:min(2, len(sorted))]
 	w.Header().Set("Content-Type", "application/xml")
 	fmt.Fprintf(w, `<?xml version="1.0"?><ListBucketResult><Name>%s</Name><IsTruncated>%v</IsTruncated>`, bucket, more)
+	encode := xmlText
+	if r.URL.Query().Get("encoding-type") == "url" {
+		encode = url.QueryEscape
+		_, _ = io.WriteString(w, `<EncodingType>url</EncodingType>`)
+	}
 	for _, n := range sorted {
 		if strings.HasSuffix(n, "/") {
-			fmt.Fprintf(w, `<CommonPrefixes><Prefix>%s</Prefix></CommonPrefixes>`, n)
+			fmt.Fprintf(w, `<CommonPrefixes><Prefix>%s</Prefix></CommonPrefixes>`, encode(n))
 		} else {
-			fmt.Fprintf(w, `<Contents><Key>%s</Key><Size>1</Size></Contents>`, n)
+			fmt.Fprintf(w, `<Contents><Key>%s</Key><Size>1</Size></Contents>`, encode(n))
 		}
 	}
 	if more {
-		fmt.Fprintf(w, `<NextContinuationToken>%s</NextContinuationToken>`, sorted[1])
+		fmt.Fprintf(w, `<NextContinuationToken>%x</NextContinuationToken>`, sorted[1])
 	}
 	_, _ = io.WriteString(w, `</ListBucketResult>`)
+}
+
+// xmlText writes a name as S3 does: also what XML cannot hold.
+func xmlText(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r < ' ' || strings.ContainsRune("<>&", r) {
+			fmt.Fprintf(&b, "&#x%x;", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // plainClient is client, without knowing that the server does S3.

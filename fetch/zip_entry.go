@@ -132,9 +132,10 @@ func (e *entry) isDir() bool {
 }
 
 // isSpecial reports whether Unix mode bits make the entry a link, a device or
-// another thing that is no file.
+// another thing that is no file. A pipe with data is one: what Info-ZIP was given
+// through a pipe (zip node.zip -) it marks so.
 func (e *entry) isSpecial() bool {
-	const typeMask, regular, directory = 0xF000, 0x8000, 0x4000
+	const typeMask, regular, directory, pipe = 0xF000, 0x8000, 0x4000, 0x1000
 	t := e.external >> 16 & typeMask
-	return e.unix && t != 0 && t != regular && t != directory
+	return e.unix && t != 0 && t != regular && t != directory && !(t == pipe && e.size > 0)
 }

@@ -114,6 +114,8 @@ func TestNoFiles(t *testing.T) {
 	a, err := openBytes(t, buildZip(zipShape{},
 		rec{name: "link.log", data: []byte("/etc/passwd"), stored: true, external: 0o120777 << 16},
 		rec{name: "pipe", external: 0o010644 << 16},
+		rec{name: "device", data: []byte("data"), external: 0o020644 << 16},
+		rec{name: "-", data: logText(6), external: 0o010600 << 16}, // as Info-ZIP marks what came through a pipe
 		rec{name: "folder/"},
 		rec{name: "full/", data: []byte("data")},
 		rec{name: "good.log", data: logText(5)},
@@ -121,10 +123,10 @@ func TestNoFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(a.Members) != 1 || a.Members[0].Name != "good.log" {
+	if len(a.Members) != 2 || a.Members[0].Name != "-" || a.Members[1].Name != "good.log" {
 		t.Errorf("members %v", a.Members)
 	}
-	for name, want := range map[string]string{"link.log": "link", "pipe": "link", "folder": "", "full": "name", "good.log": ""} {
+	for name, want := range map[string]string{"link.log": "link", "pipe": "link", "device": "link", "-": "", "folder": "", "full": "name", "good.log": ""} {
 		if k := kinds(a, name); k != want {
 			t.Errorf("%s: problems %q, want %q", name, k, want)
 		}

@@ -64,6 +64,7 @@ func notZip(head []byte) error {
 		if m := title.FindSubmatch(text); m != nil {
 			p.Text += ` titled "` + short(label(string(m[1]))) + `"`
 		}
+		p.Text += " (a login, or a folder, whose address ends in a slash?)"
 	case bytes.HasPrefix(text, []byte("version https://git-lfs")):
 		p.Text = "it is not a zip but a pointer to a file in Git LFS: fetch the file itself"
 	case len(bytes.Trim(head, "\x00")) == 0:

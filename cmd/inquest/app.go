@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -77,14 +78,14 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a.began = time.Now()
 	err := root.ExecuteContext(ctx)
 	if ctx.Err() == nil {
-		a.capCache()
+		a.capCache(errors.Is(err, fetch.ErrDisk))
 	}
 	a.bars.stop()
 	if err == nil {
 		return 0
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(stderr, "inquest: interrupted; what was committed before is intact")
+		a.sayLast("interrupted; what was committed before is intact")
 		return 130
 	}
 	code := 1
@@ -96,8 +97,17 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		strings.HasPrefix(err.Error(), "required flag"):
 		code = 2
 	}
-	fmt.Fprintf(stderr, "inquest: %v\n", err)
+	a.sayLast(strings.ReplaceAll(err.Error(), "\n", "; "))
 	return code
+}
+
+// sayLast says why a command ends as it does, in one line.
+func (a *app) sayLast(text string) {
+	if a.logFormat == "json" {
+		a.logger().Error(text)
+		return
+	}
+	fmt.Fprintf(a.stderr, "inquest: %s\n", text)
 }
 
 func (a *app) root() *cobra.Command {
@@ -176,6 +186,12 @@ func (a *app) client() (*fetch.Client, error) {
 	dir, err := a.objects()
 	if err != nil {
 		return nil, err
+	}
+	if a.stall <= 0 {
+		return nil, usageError("--stall-timeout %v: want a time such as 30s or 2m", a.stall)
+	}
+	if u, err := url.Parse(a.endpoint); a.endpoint != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return nil, usageError("--endpoint-url %s: want an address such as http://localhost:9000", a.endpoint)
 	}
 	a.fetches = true
 	return fetch.NewClient(fetch.Options{CacheDir: dir, Endpoint: a.endpoint, Region: a.region,

@@ -13,11 +13,19 @@ import (
 // wantedOf lists the members that can hold rows.
 func wantedOf(art *fetch.Artifact) (wanted []*fetch.Member) {
 	for _, m := range art.Members {
-		if parse.Wanted(m.Name) && m.Readable() {
+		if wants(m) {
 			wanted = append(wanted, m)
 		}
 	}
 	return wanted
+}
+
+// wants tells whether a member can hold rows, by what the directory says of it.
+func wants(m *fetch.Member) bool {
+	if m.Dense() {
+		return m.Readable() && parse.WantedDense(m.Name)
+	}
+	return m.Readable() && parse.Wanted(m.Name)
 }
 
 // artifactFiles are the members that are given to the parser.

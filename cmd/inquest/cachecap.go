@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 	"path/filepath"
-	"time"
 
 	"github.com/dustin/go-humanize"
 
@@ -25,12 +24,10 @@ func parseSize(flag, text string) (int64, error) {
 	return int64(n), nil
 }
 
-// fileTimes is how coarse the times of files may be.
-const fileTimes = 2 * time.Second
-
 // capCache brings the downloads below --cache-size after a run, the longest unused first.
-// What this run used stays, even if that alone is more.
-func (a *app) capCache() {
+// What this run used stays, even if that alone is more. That it cannot be done is not said
+// where the run itself has said that the cache cannot be written.
+func (a *app) capCache(said bool) {
 	if !a.fetches || a.cacheCap == 0 {
 		return
 	}
@@ -38,8 +35,8 @@ func (a *app) capCache() {
 	if err != nil {
 		return // the run has said it
 	}
-	removed, err := fetch.PruneCache(dir, fetch.PruneRule{MaxBytes: a.cacheCap, Keep: a.began.Add(-fileTimes)})
-	if err != nil {
+	removed, err := fetch.PruneCache(dir, fetch.PruneRule{MaxBytes: a.cacheCap, Keep: a.began})
+	if err != nil && !said {
 		a.say("the cache could not be brought below --cache-size: %v", err)
 	}
 	if n := len(removed); n > 0 && a.verbose {

@@ -80,6 +80,20 @@ func TestCacheSize(t *testing.T) {
 	}
 }
 
+// TestCacheSizeAtOnce bounds the cache after runs that follow each other at once: each
+// removes what the one before used.
+func TestCacheSizeAtOnce(t *testing.T) {
+	s := newObjectServer(t)
+	cache := t.TempDir()
+	for _, node := range []string{"a", "b", "c"} {
+		s.objects["perf/run-1/"+node+".zip"] = newStoredZip(storedMember{"iostat.log", 400_000})
+		mustRun(t, 0, append([]string{"fetch", "s3://perf/run-1/" + node + ".zip", "--cache", cache, "--cache-size", "500kB"}, s.flags()...)...)
+		if got, want := cached(t, cache), "s3://perf/run-1/"+node+".zip"; got != want {
+			t.Errorf("after %s there is %s", want, got)
+		}
+	}
+}
+
 // TestPruneBesideFetch prunes everything while another process is in the middle of a
 // download: that stays, and is finished without a byte being sent twice.
 func TestPruneBesideFetch(t *testing.T) {

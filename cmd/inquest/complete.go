@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"inquest/schemas"
 )
@@ -51,7 +52,9 @@ func (a *app) complete(t tally, done string) error {
 		if text != "" {
 			text += "; "
 		}
-		text += fmt.Sprintf("what belongs to a run is not known for sure: %s", t.gaps[0])
+		first := t.gaps[0] // it was said whole before
+		first.Text, _, _ = strings.Cut(first.Text, ": ")
+		text += fmt.Sprintf("what belongs to a run is not known for sure: %s", first)
 		if n := len(t.gaps) - 1; n > 0 {
 			text += fmt.Sprintf(" (and %d more)", n)
 		}

@@ -331,7 +331,7 @@ func warningLine(w diff.Warning) string {
 }
 
 // lossless are the kinds of warnings that name an artifact of which nothing was lost.
-var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank", "gap", parse.NoSummary}
+var lossless = []string{schemas.Unsupported, "node_name", "sources_disagree", "counter_reset", "nodes_by_rank", "gap", parse.NoSummary, noRows}
 
 // verdict is the exit code of a comparison as an error; nil is 0.
 func (a *app) verdict(res *diff.Result) error {
@@ -340,7 +340,8 @@ func (a *app) verdict(res *diff.Result) error {
 	}
 	if a.strict {
 		if len(res.Nodes.Missing) > 0 {
-			return incomplete("%d nodes are missing: %v", len(res.Nodes.Missing), res.Nodes.Missing)
+			n := len(res.Nodes.Missing)
+			return incomplete("%d %s missing: %s", n, plural(n, "node is", "nodes are"), strings.Join(res.Nodes.Missing, ", "))
 		}
 		for _, w := range res.Warnings {
 			if w.Artifact != "" && w.Line == 0 && !slices.Contains(lossless, w.Kind) {

@@ -56,7 +56,7 @@ func (a *app) sayDegraded(r *artifactReport) {
 		if p.Kind == schemas.Unsupported || !p.Degrades() || !(fetch.Problem{Kind: p.Kind}).Degrades() {
 			continue
 		}
-		if said++; said > 5 && !a.verbose {
+		if said++; said > mostSaid && !a.verbose {
 			continue
 		}
 		member := ""
@@ -65,9 +65,17 @@ func (a *app) sayDegraded(r *artifactReport) {
 		}
 		a.say("run %s, node %s: degraded: %s%s", r.Run, r.Node, member, strings.ReplaceAll(p.Text, "\n", "; "))
 	}
-	if said > 5 && !a.verbose {
-		a.say("run %s, node %s: and %d more problems (-v says them)", r.Run, r.Node, said-5)
+	if said > mostSaid && !a.verbose {
+		a.sayMore(r.Run, r.Node, said-mostSaid)
 	}
+}
+
+// mostSaid is how many problems of one artifact are said on standard error without -v.
+const mostSaid = 5
+
+// sayMore says that there are more.
+func (a *app) sayMore(run, node string, n int) {
+	a.say("run %s, node %s: and %d more %s (-v says %s)", run, node, n, plural(n, "problem", "problems"), plural(n, "it", "them"))
 }
 
 // extentText is the same as a part of a line.

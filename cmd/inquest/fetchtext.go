@@ -129,8 +129,11 @@ func (a *app) fetchVerdict(runs []*runSpec, jobs []*fetchJob, done string) (gaps
 		if r.Error != "" {
 			a.say("run %s, node %s: %s: %s", r.Run, r.Node, r.Status, strings.ReplaceAll(r.Error, "\n", "; "))
 		}
-		for _, p := range r.Problems {
-			if r.Status == schemas.StatusDegraded || a.verbose {
+		for i, p := range r.Problems {
+			if i == mostSaid && !a.verbose && r.Status == schemas.StatusDegraded {
+				a.sayMore(r.Run, r.Node, len(r.Problems)-i)
+			}
+			if i < mostSaid && r.Status == schemas.StatusDegraded || a.verbose {
 				a.say("run %s, node %s: %s", r.Run, r.Node, p.Text)
 			}
 		}

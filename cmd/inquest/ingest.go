@@ -153,13 +153,8 @@ func inputsWith(inputs string, reader parse.Sadf, art *fetch.Artifact) string {
 // fill puts what was parsed into the batch.
 func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) error {
 	info := infoOf(p, role, art.Found())
-	info.Problems = append(info.Problems, disagreements(&info, p)...)
-	text, err := info.text()
-	if err != nil {
-		return err
-	}
 	row := &b.Artifact
-	row.Node, row.Container, row.Info = p.Node, p.Container, text
+	row.Node, row.Container = p.Node, p.Container
 	row.FetchedBytes, row.Members = art.FetchedBytes(), int64(len(art.Members))
 	row.Status = schemas.StatusOK
 	for _, f := range art.Found() {
@@ -174,6 +169,17 @@ func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) er
 				row.Status = schemas.StatusDegraded
 			}
 		}
+	}
+	info.Problems = append(info.Problems, disagreements(&info, p)...)
+	for _, x := range wholeProblems(art, p, row.Status == schemas.StatusDegraded) {
+		info.Problems = append(info.Problems, x)
+		if x.Kind == severalNodes {
+			row.Status = schemas.StatusDegraded
+		}
+	}
+	var err error
+	if row.Info, err = info.text(); err != nil {
+		return err
 	}
 	if row.Status == schemas.StatusDegraded && !hasRows(p.Rows) {
 		row.Status, row.Error = schemas.StatusFailed, nothingUsable(art, info.Problems)

@@ -30,7 +30,7 @@ func (a *app) ingestCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			runs, err := a.runsOf(ctx, client, args)
+			runs, err := a.runsThere(ctx, client, args)
 			if err != nil {
 				return err
 			}
@@ -131,6 +131,11 @@ func (a *app) reportIngest(ctx context.Context, l *lake.Lake, done []*ingested, 
 			}
 			if x.Status == schemas.StatusDegraded {
 				a.sayDegraded(&r)
+			}
+			for _, p := range r.Problems {
+				if x.Status == schemas.StatusOK && p.Kind == noRows {
+					a.say("run %s, node %s: %s", in.Spec.ID, x.Node, p.Text)
+				}
 			}
 			artifacts = append(artifacts, r)
 		}

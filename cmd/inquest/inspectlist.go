@@ -9,7 +9,6 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"inquest/fetch"
-	"inquest/parse"
 )
 
 // A listedArtifact is one artifact in the JSON of inspect --list.
@@ -72,7 +71,7 @@ func membersListed(art *fetch.Artifact) []listedMember {
 	}
 	for _, m := range art.Members {
 		l := listedMember{Name: m.Name, Size: m.Size, Packed: m.CompressedSize, Readable: m.Readable()}
-		l.Wanted = l.Readable && parse.Wanted(m.Name)
+		l.Wanted = wants(m)
 		if !m.Modified.IsZero() {
 			l.Modified = m.Modified.UTC().Format("2006-01-02T15:04:05")
 			if m.ModifiedUTC {

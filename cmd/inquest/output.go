@@ -87,6 +87,11 @@ func (a *app) render(res *diff.Result) error {
 
 // writeFile renders into a file, which appears whole or not at all.
 func writeFile(name string, render func(io.Writer) error) error {
+	return writeFileMode(name, 0o644, render)
+}
+
+// writeFileMode is writeFile for a file that not everybody may read.
+func writeFileMode(name string, mode os.FileMode, render func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := render(&b); err != nil {
 		return fmt.Errorf("writing %s: %w", name, err)
@@ -101,7 +106,7 @@ func writeFile(name string, render func(io.Writer) error) error {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Chmod(tmp.Name(), 0o644)
+		err = os.Chmod(tmp.Name(), mode)
 	}
 	if err == nil {
 		err = os.Rename(tmp.Name(), name)

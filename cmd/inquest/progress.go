@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"sync"
 	"time"
@@ -27,10 +28,14 @@ type progress struct {
 	ended  map[string]bool
 	last   time.Time
 	isTerm bool
+	json   *slog.Logger // of --log-format json
 }
 
 func newProgress(a *app) *progress {
 	p := &progress{w: a.stderr, quiet: a.quiet, done: map[string]int64{}, total: map[string]int64{}, ended: map[string]bool{}, last: time.Now()}
+	if a.logFormat == "json" {
+		p.json = slog.New(slog.NewJSONHandler(a.stderr, nil))
+	}
 	if f, ok := a.stderr.(*os.File); ok {
 		p.isTerm = term.IsTerminal(int(f.Fd())) && a.logFormat == "text"
 	}
@@ -67,11 +72,20 @@ func (p *progress) see(e fetch.Progress) {
 	}
 	if e.Event == fetch.EventDone && e.Done > 0 && !p.ended[name] {
 		p.ended[name] = true
-		fmt.Fprintf(p.w, "fetched %s (%s)\n", name, humanize.IBytes(uint64(e.Done)))
+		p.say(fmt.Sprintf("fetched %s (%s)", name, humanize.IBytes(uint64(e.Done))))
 	} else if time.Since(p.last) > 10*time.Second {
 		p.last = time.Now()
-		fmt.Fprintf(p.w, "fetching: %s of %s\n", humanize.IBytes(uint64(done)), humanize.IBytes(uint64(total)))
+		p.say(fmt.Sprintf("fetching: %s of %s", humanize.IBytes(uint64(done)), humanize.IBytes(uint64(total))))
 	}
+}
+
+// say writes a line, in the form of all messages.
+func (p *progress) say(text string) {
+	if p.json != nil {
+		p.json.Info(text)
+		return
+	}
+	fmt.Fprintln(p.w, text)
 }
 
 // line writes a line without disturbing the bar.

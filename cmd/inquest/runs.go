@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"inquest/fetch"
@@ -46,7 +48,7 @@ func (a *app) runOf(ctx context.Context, client *fetch.Client, address string) (
 	if len(listing.Artifacts) == 0 {
 		return nil, fmt.Errorf("run %s: no zips found there; a run is a folder or prefix with one zip per node", ref)
 	}
-	r := &runSpec{ID: runID(address, ref, listing.Artifacts), Factors: map[string]string{}}
+	r := &runSpec{ID: runID(ref, listing.Artifacts), Factors: map[string]string{}}
 	for _, z := range listing.Artifacts {
 		r.Artifacts = append(r.Artifacts, artifactSpec{Ref: z, Node: z.Node()})
 	}
@@ -94,11 +96,13 @@ func (a *app) readManifest(ctx context.Context, client *fetch.Client, r *runSpec
 }
 
 // runID names a run by its address: the glob's fixed part, the folder of several zips,
-// else the zip's own name.
-func runID(address string, ref fetch.Ref, zips []fetch.Ref) string {
-	p := strings.TrimRight(path.Clean(strings.ReplaceAll(address, `\`, "/")), "/")
-	base := path.Base(p)
-	if i := strings.IndexAny(base, "*?["); i >= 0 {
+// else the zip's own name. What follows the path of an address, such as the signature of
+// a presigned one, has no part in it.
+func runID(ref fetch.Ref, zips []fetch.Ref) string {
+	at := pathOf(ref)
+	base := path.Base(path.Clean(at))
+	isGlob := (ref.Scheme == "s3" || ref.Scheme == "file") && !strings.HasPrefix(pathOf(zips[0]), at)
+	if i := strings.IndexAny(base, "*?["); i >= 0 && isGlob {
 		if fixed := strings.TrimRight(base[:i], "_-. "); fixed != "" {
 			return fixed
 		}
@@ -108,6 +112,17 @@ func runID(address string, ref fetch.Ref, zips []fetch.Ref) string {
 		return ref.Node()
 	}
 	return cmp.Or(zips[0].RunID(), strings.TrimPrefix(base, "jenkins-"))
+}
+
+// pathOf is where an address leads to, with the bucket or the host in front.
+func pathOf(r fetch.Ref) string {
+	switch {
+	case r.Bucket != "":
+		return r.Bucket + "/" + r.Key
+	case r.Scheme == "file":
+		return filepath.ToSlash(r.Path)
+	}
+	return r.Host + r.Path
 }
 
 // readPlan reads a plan file; ok is false when the file is not one.
@@ -241,6 +256,53 @@ func (a *app) clientAndRuns(ctx context.Context, args []string) (*fetch.Client, 
 	if err != nil {
 		return nil, nil, err
 	}
-	runs, err := a.runsOf(ctx, client, args)
+	runs, err := a.runsThere(ctx, client, args)
 	return client, runs, err
+}
+
+// runsThere is runsOf for commands that do one run after another: what cannot be found of
+// several is said, and costs none of the others. Each is taken once.
+func (a *app) runsThere(ctx context.Context, client *fetch.Client, args []string) ([]*runSpec, error) {
+	var out []*runSpec
+	var lost []error
+	for _, arg := range args {
+		runs, err := a.runsOf(ctx, client, []string{arg})
+		var usage *exitError
+		if err != nil && (len(args) == 1 || ctx.Err() != nil || errors.Is(err, fetch.ErrDisk) || errors.As(err, &usage) && usage.code == 2) {
+			return nil, err
+		}
+		if err != nil {
+			lost = append(lost, err)
+			p := runProblem{shownAddress(arg), "address", "it is left out: " + strings.ReplaceAll(err.Error(), "\n", "; ")}
+			a.leftOut = append(a.leftOut, p)
+			a.say("%s", p)
+		}
+		out = append(out, runs...)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("none of %d addresses leads to a run: %w", len(lost), lost[0])
+	}
+	distinct(out)
+	return a.once(out), nil
+}
+
+// shownAddress is an argument without secrets.
+func shownAddress(arg string) string {
+	if ref, err := fetch.ParseRef(arg); err == nil {
+		return ref.String()
+	}
+	return "(an address that cannot be read)"
+}
+
+// once leaves out runs that were named before, in whatever form.
+func (a *app) once(runs []*runSpec) []*runSpec {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(runs, func(r *runSpec) bool {
+		again := seen[r.ID] // distinct has renamed those of other artifacts
+		seen[r.ID] = true
+		if again {
+			a.say("run %s is named more than once: it is taken once", r.ID)
+		}
+		return again
+	})
 }

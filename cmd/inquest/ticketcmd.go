@@ -43,7 +43,7 @@ func (a *app) ticketCommand() *cobra.Command {
 				plan.Exit = fetch.PlanExit{Code: 4, Reason: fmt.Sprintf("%d problems in the ticket, and --strict was given", len(plan.Problems))}
 			}
 			if out != "" {
-				if err := writeFile(out, plan.Write); err != nil {
+				if err := a.writePlan(out, plan); err != nil {
 					return err
 				}
 			}
@@ -55,10 +55,13 @@ func (a *app) ticketCommand() *cobra.Command {
 			}
 			switch a.format {
 			case "json":
+				if out == "" && plan.Secret() {
+					a.say("the signatures of presigned addresses are left out; --out-plan FILE writes a plan that can be fetched")
+				}
 				enc := json.NewEncoder(a.stdout)
 				enc.SetEscapeHTML(false)
 				enc.SetIndent("", "  ")
-				if err := enc.Encode(plan); err != nil {
+				if err := enc.Encode(plan.WithoutSecrets()); err != nil {
 					return err
 				}
 			case "text":
@@ -91,6 +94,15 @@ func (a *app) ticketCommand() *cobra.Command {
 		return inner(c, args)
 	}
 	return cmd
+}
+
+// writePlan writes a plan that can be fetched. One with secrets is for its owner only.
+func (a *app) writePlan(name string, plan *fetch.Plan) error {
+	if !plan.Secret() {
+		return writeFile(name, plan.Write)
+	}
+	a.say("%s holds presigned addresses: whoever reads it can read what they lead to", name)
+	return writeFileMode(name, 0o600, plan.Write)
 }
 
 // readText reads a file, or standard input for "-".
