@@ -120,7 +120,7 @@ func (c *comparer) explain(ev *evidence) {
 		}
 		for _, list := range causes {
 			for _, x := range list { // the largest of each sort
-				if x != f && shareNode(c.agree[f], c.agree[x]) && asWide(x, f) && ev.mayCause(x, f) {
+				if x != f && shareNode(c.agree[f], c.agree[x]) && c.shareStratum(f, x) && asWide(x, f) && ev.mayCause(x, f) {
 					f.Because = append(f.Because, x.ID)
 					break
 				}
@@ -165,6 +165,16 @@ func towards(list []*Finding, direction string) []*Finding {
 // is to explain.
 func asWide(cause, f *Finding) bool {
 	return cause.Kind == "settings" || cause.NodesAgree >= f.NodesAgree && 2*max(1, len(cause.Legs)) >= len(f.Legs)
+}
+
+// shareStratum tells whether two findings have a stratum in common; one without places concerns all.
+func (c *comparer) shareStratum(a, b *Finding) bool {
+	if len(c.covers[a]) == 0 || len(c.covers[b]) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(c.covers[a], func(x place) bool {
+		return slices.ContainsFunc(c.covers[b], func(y place) bool { return x.pair == y.pair })
+	})
 }
 
 // shareNode tells whether two findings have a node in common; one without nodes of its own concerns all.

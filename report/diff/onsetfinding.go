@@ -118,7 +118,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
 		second += fmt.Sprintf(", %.0f %% of the work done", 100**w)
 	}
-	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s%s %s", capital(title(t.id)), t.beforeText(), when, second, size, t.last().text(""), onNodesOf(names, t.total, t.role))
+	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s%s %s", capital(title(t.id)), t.beforeText(), when, second, size, t.last().text(""), onNodesOf(names, t.total, t.role)+c.inStratum(t.pair))
 	var rest []string
 	for _, n := range f.Nodes {
 		if !slices.Contains(names, n.Node) {

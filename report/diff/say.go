@@ -18,6 +18,9 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		what = f.volatileWord()
 	}
 	s := fmt.Sprintf("%s %s %s %s", capital(title(cl.id)), isAre(cl.id.metric), what, onNodes(agree, f.NodesTotal))
+	if len(cl.parts) == 0 {
+		s += c.inStratum(cl.pair)
+	}
 	switch {
 	case len(cl.parts) > 1:
 		s += c.strataText(cl)
@@ -288,6 +291,9 @@ func (c *comparer) cannotTell(cl *claim, f *Finding, agree []string) string {
 		what = "became more or less volatile"
 	}
 	s := fmt.Sprintf("Cannot tell whether %s %s", title(cl.id), what)
+	if len(cl.parts) == 0 {
+		s += c.inStratum(cl.pair)
+	}
 	if len(cl.atoms) == 1 && cl.atoms[0].leg != "" && len(cl.still) > 0 {
 		factor, values := factorOf(cl.atoms[0].pair)
 		s += fmt.Sprintf(" at %s %s", cmp.Or(factor, "leg"), valueOf(values, cl.atoms[0].leg))
