@@ -76,7 +76,7 @@ var rules = []rule{
 		name: "starved or serialised", seen: []probe{lessDone, cpuLower}, none: []probe{costHigher, diskWait, diskQueue, iowait, steal}, beside: []probe{serverWaits},
 		conclude: func(m []sighting, sure bool) string {
 			if sure {
-				return "less work reached the processors and nothing that was measured waits longer: starved or serialised, look at locks, network, client"
+				return "less work reached the processors and nothing that was compared waits longer: starved or serialised, look at locks, network, client"
 			}
 			if state(m, serverWaits) == Seen {
 				return "less work reached the processors and the server counts more waiting: look at its own counters first; cannot tell what else waits: " + unknown(m)

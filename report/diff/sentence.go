@@ -30,7 +30,7 @@ func title(id metricID) string {
 	if perOp {
 		t += " per operation"
 	}
-	if id.instance != "" && id.metric != throughput && !strings.HasPrefix(name, "disk.") {
+	if id.instance != "" && id.metric != throughput {
 		t += " (" + id.instance + ")"
 	}
 	return t
