@@ -55,6 +55,9 @@ func (c *comparer) offLoadOf(r *Run, leg string, id metricID, name string) (list
 		if found, _ := candidates([]*schemas.Series{s}, w); len(found) > 0 {
 			return nil, true
 		}
+		if c.recordedThen(n, s.Source, w) {
+			continue // the recorder ran, and had nothing of this to record
+		}
 		x := Warning{Kind: "off_load", Artifact: n.Artifact, Member: s.Source.Member, Text: offLoadText(s, w)}
 		if !slices.Contains(list, x) && x.Text != "" {
 			list = append(list, x)
@@ -76,6 +79,13 @@ func (c *comparer) ranElsewhere(r *Run, leg string, id metricID, name string) bo
 			return false
 		}
 		return float64(slices.Max(s.TS)-slices.Min(s.TS))/1e6 >= w.seconds()/2
+	})
+}
+
+// recordedThen tells whether a source has any sample of anything in a load window.
+func (c *comparer) recordedThen(n *Node, source *schemas.Source, w window) bool {
+	return source.Coverage != schemas.Snapshot && slices.ContainsFunc(c.series[n], func(s *schemas.Series) bool {
+		return s.Source == source && covered(s, w) > 0
 	})
 }
 

@@ -294,9 +294,14 @@ func (c *comparer) cannotTell(cl *claim, f *Finding, agree []string) string {
 	if len(cl.parts) == 0 {
 		s += c.inStratum(cl.pair)
 	}
-	if len(cl.atoms) == 1 && cl.atoms[0].leg != "" && len(cl.still) > 0 {
+	if cl.atoms[0].leg != "" && len(cl.parts) == 0 && len(cl.still) > 0 {
 		factor, values := factorOf(cl.atoms[0].pair)
-		s += fmt.Sprintf(" at %s %s", cmp.Or(factor, "leg"), valueOf(values, cl.atoms[0].leg))
+		var legs []string
+		for _, a := range cl.atoms {
+			legs = append(legs, valueOf(values, a.leg))
+		}
+		slices.SortFunc(legs, naturally)
+		s += fmt.Sprintf(" at %s %s", cmp.Or(factor, "leg"), strings.Join(legs, ", "))
 	}
 	if cl.reason != "" {
 		s += ": " + cl.reason

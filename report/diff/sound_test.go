@@ -25,6 +25,7 @@ func (r *result) sound() {
 	}
 	r.soundChains()
 	r.soundTexts()
+	r.soundSilences()
 	seen := map[string]bool{}
 	for i, f := range r.Findings {
 		if f.ID == "" || seen[f.ID] {

@@ -1,0 +1,114 @@
+package diff_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"testing"
+)
+
+// mustShow reads what is said of a change that gave no finding: its size and what it had to reach.
+var mustShow = regexp.MustCompile(`^(x?)([+-]?[\d.]+)(?: %)? over .*under what one pair of runs must show \((\d+) %\)`)
+
+// soundSilences checks that a change is not called smaller than it is.
+func (r *result) soundSilences() {
+	r.t.Helper()
+	for _, n := range r.NotTested {
+		m := mustShow.FindStringSubmatch(n.Reason)
+		if m == nil {
+			continue
+		}
+		pct, _ := strconv.ParseFloat(m[2], 64)
+		least, _ := strconv.ParseFloat(m[3], 64)
+		if m[1] == "x" {
+			pct = 100 * (pct - 1)
+		}
+		if math.Abs(pct) > least+0.1 {
+			r.t.Errorf("%s: a change of %g %% is not under %g %%: %s", n.Metric, pct, least, n.Reason)
+		}
+	}
+}
+
+// wild wanders over orders of magnitude, as the latency of a server that stalls does.
+func wild(level float64) signal {
+	return func(rng *rand.Rand, n int) []float64 {
+		out := make([]float64, n)
+		x := rng.NormFloat64()
+		for i := range out {
+			x = 0.99*x + math.Sqrt(1-0.99*0.99)*rng.NormFloat64()
+			out[i] = level * math.Exp(2*x)
+		}
+		return out
+	}
+}
+
+// A large change within runs that scatter as much is not said to be too small.
+func TestLargeChangeInWildRuns(t *testing.T) {
+	said := false
+	for i := range 10 {
+		run := func(side, build string, k float64) *rig {
+			return newRig(side+strconv.Itoa(i), build, "node-a").lasting(60).put("throughput", busyLoad(1000)).put("latency.p95", wild(0.01*k))
+		}
+		r := pair(t, run("b", "1", 1), run("h", "2", 1.5))
+		said = said || r.notTested("p95 latency", "the samples of these runs scatter too much to tell")
+	}
+	if !said {
+		t.Error("of ten comparisons of wild runs none says that they scatter too much")
+	}
+}
+
+// A disk that is read before the load only has a recorder that ran all the time: nothing is off.
+func TestNoReadsDuringTheLoad(t *testing.T) {
+	run := func(id, build string, reads signal) *rig {
+		r := newRig(id, build).put("throughput", busyLoad(1000))
+		for metric, s := range map[string]signal{"disk.util": busyLoad(0.3), "disk.read_rate": reads, "disk.read_await": busyLoad(0.001)} {
+			r.add(feed{metric: metric, instance: "sda", signal: s, from: -10, to: 300})
+		}
+		return r
+	}
+	before := func(_ *rand.Rand, n int) []float64 {
+		out := make([]float64, n)
+		out[2] = 5
+		return out
+	}
+	if r := pair(t, run("b1", "1", before), run("h1", "2", busyLoad(50))); r.warned("off_load", "") {
+		t.Errorf("a recorder that ran all the time is called off: %v", r.Warnings)
+	}
+}
+
+// A change on some legs that nobody can tell is said of these legs, beside what is found on others.
+func TestCannotTellNamesItsLegs(t *testing.T) {
+	run := func(id, build string, k ...float64) *rig {
+		r := newRig(id, build).threads(1, 4, 16, 32, 64)
+		for i, leg := range []string{"t1", "t4", "t16", "t32", "t64"} {
+			r.add(feed{metric: "latency.p95", signal: busyLoad(0.01 * k[i]), legs: []string{leg}})
+		}
+		return r
+	}
+	r := pair(t, run("b1", "1", 1, 1, 1, 1, 1), run("h1", "2", 0.15, 0.07, 0.35, 1.18, 1.36))
+	for _, f := range r.shown() {
+		if f.Grade == "X" && f.Metric == "latency.p95" && !contains(f.Text, "at threads 32, 64") {
+			t.Errorf("it is not said at which threads: %s", f.Text)
+		}
+	}
+	if !contains(r.list(), "Cannot tell whether p95 latency changed at threads 32, 64") {
+		t.Errorf("nothing is said of threads 32 and 64\n%s", r.list())
+	}
+}
+
+// A queue of a hundredth of a request counts as none though it was a thousandth: it is said
+// why what rose twentyfold is not higher.
+func TestRiseTooSmallToCount(t *testing.T) {
+	run := func(id, build string, k, queue float64) *rig {
+		return sda(newRig(id, build).put("throughput", busyLoad(1000*k)).put("cpu.busy", busyLoad(0.5*k)).put("cpu.iowait", busyLoad(0.02)).put("cpu.steal", busyLoad(0.01)),
+			map[string]signal{"disk.queue": busyLoad(queue), "disk.write_await": busyLoad(0.001), "disk.write_rate": busyLoad(100 * k)})
+	}
+	r := pair(t, run("b1", "1", 1, 0.001), run("h1", "2", 0.6, 0.02))
+	ch := r.chain("starved or serialised")
+	for _, m := range ch.Members {
+		if m.What == "disk queue higher" && !contains(m.Detail, "too small an amount to count") {
+			t.Errorf("the disk queue is %s (%s)", m.State, m.Detail)
+		}
+	}
+}
