@@ -82,6 +82,15 @@ func (a *atom) least(sign int, k float64) float64 {
 	return logMin(sign, k*a.factor)
 }
 
+// minimumShare is the smallest change that counts as a share of the base: a spread that
+// falls counts from the fall that takes back the smallest rise, x1.25 from -20 %.
+func (a *atom) minimumShare(sign int) float64 {
+	if a.kind == "volatility" && sign < 0 {
+		return a.factor / (1 + a.factor)
+	}
+	return a.factor
+}
+
 // logMin is the log ratio of a relative change of share up or down. A fall is
 // measured as the fall it is (-15 % is log 0.85), and never asked to be total.
 func logMin(sign int, share float64) float64 {

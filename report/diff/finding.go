@@ -103,7 +103,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 		}
 		f.RunNoise = first.noise.basis()
 		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.smallest())))
-		f.MinimumPct = effectiveMinimum(first.factor, f.SmallestDetectablePct)
+		f.MinimumPct = effectiveMinimum(first.minimumShare(cl.sign), f.SmallestDetectablePct)
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
 	}

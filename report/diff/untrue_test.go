@@ -112,3 +112,14 @@ func TestRiseTooSmallToCount(t *testing.T) {
 		}
 	}
 }
+
+// A spread that falls counts from -20 % on, which takes back the x1.25 that counts upwards.
+func TestMinimumOfAFallingSpread(t *testing.T) {
+	run := func(id, build string, cv float64) *rig {
+		return newRig(id, build).put("throughput", busyLoad(1000)).put("cpu.busy", wavering(0.5, cv, 0))
+	}
+	for _, x := range []struct{ base, head, least float64 }{{0.05, 0.1, 25}, {0.1, 0.05, 20}} {
+		r := compare(t, side{run("b1", "1", x.base), run("b2", "1", x.base), run("b3", "1", x.base)}, side{run("h1", "2", x.head), run("h2", "2", x.head), run("h3", "2", x.head)})
+		near(t, "minimum", r.one("volatility", "cpu.busy").MinimumPct, x.least, 0.01)
+	}
+}
