@@ -107,7 +107,7 @@ func (c *comparer) finding(cl *claim) *Finding {
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
 	}
-	if cl.kind == "level" && len(agree) > 0 && 2*len(agree) < len(nodes) && len(nodes) > 2 {
+	if cl.kind == "level" && len(agree) > 0 && 2*len(agree) < len(nodes) && len(nodes) > 2 && !cl.othersToo(agree) {
 		f.Kind = "outlier"
 	}
 	if cl.kind == "outlier" && len(nodes) == 2 {

@@ -18,6 +18,9 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		what = f.volatileWord()
 	}
 	s := fmt.Sprintf("%s %s %s %s", capital(title(cl.id)), isAre(cl.id.metric), what, onNodes(agree, f.NodesTotal))
+	if cl.kind == "level" && len(cl.parts) == 0 && cl.othersToo(agree) {
+		s += ", on the others too by less than counts"
+	}
 	if len(cl.parts) == 0 {
 		s += c.inStratum(cl.pair)
 	}

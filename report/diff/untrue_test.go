@@ -123,3 +123,27 @@ func TestMinimumOfAFallingSpread(t *testing.T) {
 		near(t, "minimum", r.one("volatility", "cpu.busy").MinimumPct, x.least, 0.01)
 	}
 }
+
+// A node that reaches a minimum which the others miss by a little is not odd: all moved.
+func TestOthersMovedToo(t *testing.T) {
+	run := func(id, build string, k float64) *rig {
+		r := newRig(id, build, "node-a", "node-b", "node-c", "node-d", "node-e").put("throughput", busyLoad(1000*k))
+		for i, name := range []string{"node-a", "node-b", "node-c", "node-d", "node-e"} {
+			level := 0.35
+			if i == 2 {
+				level = 0.45
+			}
+			r.add(feed{metric: "disk.util", instance: "sda", signal: busyLoad(level * (1 - 0.8*(1-k))), nodes: []string{name}})
+		}
+		return r
+	}
+	base, head := side{run("b1", "1", 1), run("b2", "1", 1), run("b3", "1", 1)}, side{run("h1", "2", 0.85), run("h2", "2", 0.85), run("h3", "2", 0.85)}
+	f := compare(t, base, head).one("level", "disk.util")
+	r := &result{t: t}
+	r.check(f, want{agree: 1, total: 5, direction: "lower", says: []string{"on 1 of 5 nodes (node-c), on the others too by less than counts"}})
+	for _, n := range f.Nodes {
+		if n.Odd {
+			t.Errorf("%s is called odd: %s", n.Node, f.Text)
+		}
+	}
+}
