@@ -147,3 +147,28 @@ func TestOthersMovedToo(t *testing.T) {
 		}
 	}
 }
+
+// Busy time that rose with steal is time in which others ran: no operation costs more work.
+func TestStealIsNoWork(t *testing.T) {
+	run := func(id, build string, k, busy, steal float64) *rig {
+		return newRig(id, build).put("throughput", busyLoad(1000*k)).put("cpu.busy", busyLoad(busy)).put("cpu.steal", busyLoad(steal)).put("cpu.iowait", busyLoad(0.01))
+	}
+	r := compare(t, side{run("b1", "1", 1, 0.4, 0.005), run("b2", "1", 1, 0.4, 0.005)}, side{run("h1", "2", 0.7, 0.6, 0.205), run("h2", "2", 0.7, 0.6, 0.205)})
+	for _, ch := range r.Chains {
+		if ch.Rule == "more work per operation" {
+			t.Errorf("steal is called work: %s", ch.Text)
+		}
+	}
+	if r.chain("processors given to others") == nil {
+		t.Errorf("nothing speaks of the steal\n%s", r.list())
+	}
+	for _, id := range r.one("level", "throughput").Because {
+		if x := r.byID(id); x.Metric == "per_op.cpu.busy" {
+			t.Errorf("the loss is explained by the steal: %s", x.Text)
+		}
+	}
+	f := r.one("level", "cpu.busy")
+	if len(f.Not) == 0 || !contains(f.Not[len(f.Not)-1], "busy counts steal") {
+		t.Errorf("busy is higher by the steal, and it is not said: %q", f.Not)
+	}
+}
