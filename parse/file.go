@@ -13,6 +13,7 @@ type File struct {
 	Name     string    // path inside the artifact, a label only
 	Size     int64     // uncompressed bytes
 	Modified time.Time // entry's time, zero when not stored
+	Local    bool      // Modified is a clock of an unknown zone, written as if it were UTC: a zip's plain time
 	Open     func(context.Context) (io.ReadCloser, error)
 
 	// Walk is set in place of Open for an archive within the artifact. It gives the files in

@@ -32,6 +32,7 @@ type MemberReport struct {
 	Problems []Problem
 
 	modified time.Time
+	local    bool // modified is a clock of an unknown zone: see [File]
 	dir      string
 	machine  machine
 	indexes  []*lineIndex
@@ -69,7 +70,7 @@ func (a *Artifact) parseFile(ctx context.Context, f File, artifact string, opt O
 
 // newMember begins the report of a member; what it says of its run goes there.
 func (a *Artifact) newMember(f File, opt Options) (*MemberReport, Options) {
-	m := &MemberReport{Name: f.Name, Size: f.Size, modified: f.Modified, dir: legFolder(a.Container, a.unpacked(f)), rows: &schemas.Rows{}}
+	m := &MemberReport{Name: f.Name, Size: f.Size, modified: f.Modified, local: f.Local, dir: legFolder(a.Container, a.unpacked(f)), rows: &schemas.Rows{}}
 	if opt.Near.IsZero() {
 		opt.Near = f.Modified
 	}

@@ -31,8 +31,8 @@ func (u *memoryUnit) see(v float64) {
 // follows from the size of the numbers only: MiB and a million bytes look alike.
 func (u *memoryUnit) factor() (bytes float64, name string, sure bool) {
 	const (
-		plausibleMiB = 16 << 20 // 16 TiB
-		plausibleGiB = 256      // as MiB it would be less memory than any server has
+		plausibleMiB = 4 << 20 // 4 TiB; from there on 4 GB in kB are far more usual
+		plausibleGiB = 256     // as MiB it would be less memory than any server has
 	)
 	switch {
 	case u.sizes >= 3 && u.by4096 == u.sizes && u.largest >= 64<<20:

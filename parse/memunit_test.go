@@ -11,6 +11,7 @@ func TestMemoryUnit(t *testing.T) {
 		"vmstat in KiB":         {[]float64{20113216, 106388, 4311636}, 1 << 10, true},
 		"vmstat -S M":           {[]float64{18322, 4032, 1178}, 1 << 20, false},
 		"vmstat -S k":           {[]float64{20595933, 108941, 4415115}, 1000, false},
+		"vmstat -S k, 13 GB":    {[]float64{13392150, 137165, 10423201}, 1000, false},
 		"free -b":               {[]float64{25276514304, 818638848, 18430758912, 11292672}, 1, true},
 		"free -m":               {[]float64{24105, 780, 17579, 10, 6061, 23325}, 1 << 20, false},
 		"free -g":               {[]float64{23, 1, 17, 5, 22}, 1 << 30, false},

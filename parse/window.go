@@ -16,6 +16,7 @@ const microsecond = 1e6 // microseconds in a second
 // span in which a work counter moves is the window, else the recorders' own span less
 // two seconds at each end.
 func (a *Artifact) windows() {
+	a.localTimes()
 	for i := range a.Legs {
 		if l := &a.Legs[i]; l.WindowSource != WindowManifest {
 			l.fromGenerator(a.legMembers(l))

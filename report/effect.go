@@ -23,7 +23,7 @@ func effectOf(f *diff.Finding, arrow string) effect {
 	}
 	if units.Known(f.Base) || units.Known(f.Head) {
 		e.Values = nodeValues(f, f.Base, f.Head, arrow)
-		if f.Kind == "volatility" {
+		if isSpread(f) {
 			e.Values = "spread " + e.Values
 		}
 	}
@@ -33,7 +33,7 @@ func effectOf(f *diff.Finding, arrow string) effect {
 		}
 	}
 	add(units.Points(f.Points))
-	if f.Kind == "volatility" {
+	if isSpread(f) {
 		add(strings.Join(f.Aspects, ", "))
 		if units.Known(f.RelativePct) {
 			add("against its own level " + units.Percent(f.RelativePct))
@@ -49,6 +49,11 @@ func effectOf(f *diff.Finding, arrow string) effect {
 	return e
 }
 
+// isSpread tells whether the numbers of f are spreads: those of a volatility, also where that is noise.
+func isSpread(f *diff.Finding) bool {
+	return f.Kind == "volatility" || len(f.Aspects) > 0 || units.Known(f.RelativePct) || units.Known(f.AbsolutePct)
+}
+
 // nodeValues writes base and head of f or of one of its nodes. The spread of a ratio is in
 // points: a spread of 2.5 % could be taken for 2.5 % of the level.
 func nodeValues(f *diff.Finding, base, head *float64, arrow string) string {
@@ -56,7 +61,7 @@ func nodeValues(f *diff.Finding, base, head *float64, arrow string) string {
 		return ""
 	}
 	values := units.Pair(base, head, f.Unit, arrow)
-	if f.Kind == "volatility" && f.Unit == "ratio" {
+	if isSpread(f) && f.Unit == "ratio" {
 		return strings.ReplaceAll(values, " %", " points")
 	}
 	return values

@@ -38,11 +38,11 @@ type artifactFiles struct {
 func filesOf(ctx context.Context, art *fetch.Artifact) *artifactFiles {
 	files := &artifactFiles{}
 	for _, m := range wantedOf(art) {
-		f := parse.File{Name: m.Name, Size: m.Size, Modified: m.Modified}
+		f := parse.File{Name: m.Name, Size: m.Size, Modified: m.Modified, Local: !m.ModifiedUTC}
 		if m.IsArchive(ctx) {
 			f.Walk = func(ctx context.Context, fn func(parse.File, io.Reader) error) error {
 				return files.watch(m.Walk(ctx, func(inner fetch.File, r io.Reader) error {
-					return fn(parse.File{Name: inner.Name, Size: max(inner.Size, 0), Modified: inner.Modified}, r)
+					return fn(parse.File{Name: inner.Name, Size: max(inner.Size, 0), Modified: inner.Modified, Local: !inner.ModifiedUTC}, r)
 				}))
 			}
 		} else {

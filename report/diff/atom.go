@@ -2,6 +2,7 @@ package diff
 
 import (
 	"math"
+	"slices"
 
 	"inquest/report/stats"
 )
@@ -15,21 +16,29 @@ type atom struct {
 	leg    string
 	v      verdict
 	noise  runNoise
-	runs   [2]int
+	runs   [2]int         // that every node has
+	most   [2]int         // that most nodes have
 	est    stats.Estimate // over the nodes; P is NaN while the run noise is unknown
 	tests  []tested
-	own    float64    // standard error within the runs, over the nodes; NaN: not known
-	doubt  string     // why the numbers contradict themselves; empty: they do not
-	factor float64    // relative minimum of this kind of change
-	spread *spreadSum // volatility only
+	over   stats.RunNoise // of the mean over the nodes that the numbers are taken over
+	chosen float64        // in how many ways as many nodes could have been chosen
+	own    float64        // standard error within the runs, over the nodes; NaN: not known
+	doubt  string         // why the numbers contradict themselves; empty: they do not
+	factor float64        // relative minimum of this kind of change
+	spread *spreadSum     // volatility only
 }
 
 // newAtom judges the effects of one metric in one stratum and leg.
 func (c *comparer) newAtom(kind string, id metricID, tr traits, p *stratumPair, leg string, effects []effect, noise runNoise) *atom {
 	a := &atom{kind: kind, id: id, tr: tr, pair: p, leg: leg, v: judge(effects), noise: noise, factor: tr.min.rel}
 	a.runs = [2]int{len(p.base), len(p.head)}
-	for i := range effects { // only runs that have the metric count
-		a.runs[0], a.runs[1] = min(a.runs[0], len(effects[i].cell.base)), min(a.runs[1], len(effects[i].cell.head))
+	var have [2][]int // only runs that have the metric count
+	for i := range effects {
+		have[0], have[1] = append(have[0], len(effects[i].cell.base)), append(have[1], len(effects[i].cell.head))
+	}
+	for i := range have {
+		slices.Sort(have[i])
+		a.runs[i], a.most[i] = have[i][0], have[i][(len(have[i])-1)/2]
 	}
 	part := a.v.part
 	if len(part) == 0 {
@@ -71,6 +80,15 @@ func (a *atom) least(sign int, k float64) float64 {
 		sign = 1
 	}
 	return logMin(sign, k*a.factor)
+}
+
+// minimumShare is the smallest change that counts as a share of the base: a spread that
+// falls counts from the fall that takes back the smallest rise, x1.25 from -20 %.
+func (a *atom) minimumShare(sign int) float64 {
+	if a.kind == "volatility" && sign < 0 {
+		return a.factor / (1 + a.factor)
+	}
+	return a.factor
 }
 
 // logMin is the log ratio of a relative change of share up or down. A fall is

@@ -72,6 +72,9 @@ func (c *comparer) ruleChains(ev *evidence, r *rule) []Chain {
 	var sure, unsure []link
 	var surePlaces, unsurePlaces []place
 	for _, at := range ev.places {
+		if c.control[at.pair] && c.spared[at.pair] == "" {
+			continue // what moves in a control is the rig: there is no work of a build to explain
+		}
 		l, ok := r.at(ev, at)
 		switch {
 		case !ok:

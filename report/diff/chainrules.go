@@ -21,8 +21,9 @@ type probe struct {
 type rule struct {
 	name                    string
 	seen, any, none, beside []probe
-	fixedRate               bool // the load must have offered a fixed rate
-	shareOnly               bool // rests on the share of all processors alone: says nothing where their number differs and an operation costs as before
+	unless                  []probe // where one of these is seen the rule does not speak
+	fixedRate               bool    // the load must have offered a fixed rate
+	shareOnly               bool    // rests on the share of all processors alone: says nothing where their number differs and an operation costs as before
 	conclude                func(members []sighting, sure bool) string
 }
 
@@ -65,6 +66,7 @@ var rules = []rule{
 	},
 	{
 		name: "more work per operation", seen: []probe{lessDone}, any: []probe{costHigher, cpuHigher}, beside: []probe{serverCost, flushes, written},
+		unless: []probe{steal}, // busy counts the time that the host gave to others
 		conclude: func(m []sighting, _ bool) string {
 			if state(m, costHigher) == Seen && state(m, serverCost) == Absent {
 				return "an operation costs more CPU, and not that of the server process: look for other processes"
@@ -76,7 +78,7 @@ var rules = []rule{
 		name: "starved or serialised", seen: []probe{lessDone, cpuLower}, none: []probe{costHigher, diskWait, diskQueue, iowait, steal}, beside: []probe{serverWaits},
 		conclude: func(m []sighting, sure bool) string {
 			if sure {
-				return "less work reached the processors and nothing that was measured waits longer: starved or serialised, look at locks, network, client"
+				return "less work reached the processors and nothing that was compared waits longer: starved or serialised, look at locks, network, client"
 			}
 			if state(m, serverWaits) == Seen {
 				return "less work reached the processors and the server counts more waiting: look at its own counters first; cannot tell what else waits: " + unknown(m)
@@ -129,6 +131,11 @@ var rules = []rule{
 // at applies the rule at one place; ok is false when it does not speak there.
 func (r *rule) at(ev *evidence, at place) (l link, ok bool) {
 	l = link{rule: r, sure: true}
+	for i := range r.unless {
+		if s := ev.sees(&r.unless[i], at); s.state == Seen {
+			return l, false
+		}
+	}
 	for i := range r.seen {
 		s := ev.sees(&r.seen[i], at)
 		if s.state != Seen {

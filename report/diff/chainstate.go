@@ -86,7 +86,12 @@ type sighting struct {
 	note     string  // what else there is to say
 	some     string  // where it is so, when not at all places
 	beside   bool    // told, and decides nothing
+	little   bool    // it did move, by an amount that is too small to count
 }
+
+// littlePct is from which relative change on it is said that a change counts as none for
+// being small in absolute terms: a disk queue of 0.02 is none though it was 0.001.
+const littlePct = 20
 
 // sees looks for a probe at a place.
 func (ev *evidence) sees(p *probe, at place) sighting {
@@ -101,7 +106,7 @@ func (ev *evidence) sees(p *probe, at place) sighting {
 			state, s.note = one.state, one.note
 		}
 		s.findings = append(s.findings, one.findings...)
-		s.lo, s.hi = least(s.lo, one.lo), most(s.hi, one.hi)
+		s.lo, s.hi, s.little = least(s.lo, one.lo), most(s.hi, one.hi), s.little || one.little
 	}
 	s.state = state
 	if state != Absent {
@@ -164,6 +169,7 @@ func (ev *evidence) metric(p *probe, metric string, at place) sighting {
 		return s
 	}
 	s.state, s.note, s.lo, s.hi = Absent, "", pct, pct
+	s.little = lowHigh(e.sign()) == p.direction && math.Abs(pct) >= littlePct
 	if e.base == 0 && e.head == 0 {
 		s.lo, s.hi = 0, 0
 	}
@@ -233,14 +239,14 @@ func merged(list []sighting, places []place) sighting {
 			out.state, out.note = s.state, s.note
 		}
 	}
-	out.findings, out.lo, out.hi = nil, math.NaN(), math.NaN()
+	out.findings, out.lo, out.hi, out.little = nil, math.NaN(), math.NaN(), false
 	var at []place
 	for i, s := range list {
 		if s.state != out.state {
 			continue
 		}
 		at = append(at, places[i])
-		out.lo, out.hi = least(out.lo, s.lo), most(out.hi, s.hi)
+		out.lo, out.hi, out.little = least(out.lo, s.lo), most(out.hi, s.hi), out.little || s.little
 		for _, f := range s.findings {
 			if !slices.Contains(out.findings, f) {
 				out.findings = append(out.findings, f)
@@ -277,6 +283,9 @@ func (s *sighting) detailText() string {
 	text := s.note
 	if s.state == Absent && text == "" && !math.IsNaN(s.lo) {
 		text = pctRange(s.lo, s.hi)
+		if s.little {
+			text += ", too small an amount to count"
+		}
 	}
 	switch {
 	case s.some == "":

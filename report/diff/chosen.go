@@ -57,8 +57,13 @@ func (c *comparer) logsByLeg(p *stratumPair, id metricID) [][][]float64 {
 	out := make([][][]float64, 2+len(c.book[p]))
 	for _, leg := range p.legNames() {
 		cells := c.cells(p, leg, id)
-		out[0] = append(out[0], runLogs(cells, len(p.base), func(x *cell) []measured { return x.base }, levelOf.of))
-		out[1] = append(out[1], runLogs(cells, len(p.head), func(x *cell) []measured { return x.head }, levelOf.of))
+		for i, side := range []func(*cell) []measured{func(x *cell) []measured { return x.base }, func(x *cell) []measured { return x.head }} {
+			logs := runLogs(inMostRuns(cells, side), side, levelOf.of)
+			if len(logs) < len([][]*Run{p.base, p.head}[i]) {
+				logs = nil // legs are compared run by run
+			}
+			out[i] = append(out[i], logs)
+		}
 		for i, g := range c.book[p] {
 			if logs := g.logs(p, leg, cells, levelOf); !slices.ContainsFunc(logs, math.IsNaN) {
 				out[2+i] = append(out[2+i], logs)
@@ -96,8 +101,10 @@ func legLikeness(byLeg [][]float64) (share float64, legs int) {
 // minLegCorrelation is the least correlation between the legs of one run that is reckoned with.
 const minLegCorrelation = 0.05
 
-// setTests tests the atom over all its nodes and, where only some of them moved, over those.
+// setTests tests the atom over all its nodes and, where only some of them moved, over
+// those; the interval and the smallest change to be seen are then of those as well.
 func (a *atom) setTests() {
+	a.over, a.chosen = a.noise.RunNoise, 1
 	all := a.v.effects
 	whole := combine(all, a.noise.RunNoise, a.runs)
 	a.tests = []tested{{whole, 1}}
@@ -109,13 +116,27 @@ func (a *atom) setTests() {
 		}
 		shared := math.Max(0, noise.SD*noise.SD-within/float64(n))
 		noise.SD = math.Sqrt(shared + within/float64(k))
-		a.tests = append(a.tests, tested{combine(a.v.part, noise, a.runs), choose(n, k)})
+		some := combine(a.v.part, noise, a.runs)
+		a.tests = append(a.tests, tested{some, choose(n, k)})
+		if noise.Known { // what is shown is of these nodes, and they were chosen
+			a.over, a.chosen = noise, choose(n, k)
+			a.est = some.BestOf(a.chosen)
+		}
 	}
 	if a.v.sign != 0 {
 		a.est.P = pFor(a.tests, a.v.sign)
 	} else {
 		a.est.P = whole.P
 	}
+}
+
+// smallest is the smallest log ratio that the runs can show over the nodes that the
+// numbers are taken over; NaN while the run noise is unknown.
+func (a *atom) smallest() float64 {
+	if least := a.over.SmallestDetectable(a.runs[0], a.runs[1]); !(a.chosen > 1) {
+		return least
+	}
+	return stats.NewEstimate(0, a.over.SD*math.Sqrt(perRun(a.runs)), a.over.DF).BestOf(a.chosen).Hi
 }
 
 // combine makes one estimate of the nodes that can be tested.

@@ -265,7 +265,7 @@ func (c *comparer) idleOnOneSide(p *stratumPair, name string, idleInBase bool) {
 		NodesAgree: 1, NodesTotal: len(p.nodeNames()), Nodes: []NodeEffect{{Node: name, Odd: true}}, Grade: "C", Severity: "minor",
 		Where:   Where{Scope: "nodes", Stratum: p.factors, Phase: "whole"},
 		Because: []string{}, Not: []string{}, SameAs: []string{}, Evidence: []Evidence{},
-		Text: fmt.Sprintf("Node %s carried no load in %s and some in %s; %s", name, side, other, c.ending())}
+		Text: fmt.Sprintf("Node %s carried no load in %s and some in %s%s; %s", name, side, other, c.inStratum(p), c.ending())}
 	f.Score = 0.3
 	if c.same {
 		f.Kind, f.Outcome, f.Severity = "noise", "neutral", "note"

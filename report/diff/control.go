@@ -90,6 +90,14 @@ func (c *comparer) stratumName(p *stratumPair) string {
 	return p.name
 }
 
+// inStratum says in which stratum, where there are several: a sentence stands alone.
+func (c *comparer) inStratum(p *stratumPair) string {
+	if p == nil || len(c.pairs) < 2 {
+		return ""
+	}
+	return " in " + c.stratumName(p)
+}
+
 // sparedText says of a stratum that moved what the ticket says of it; empty when that is nothing.
 func (c *comparer) sparedText(p *stratumPair) string {
 	if words := c.spared[p]; words != "" {

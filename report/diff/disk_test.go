@@ -28,7 +28,7 @@ func TestAwaitIsSaidWithItsRequestRate(t *testing.T) {
 		}
 		r := pair(t, run("b1", "1", 0.005, 300), run("h1", "2", 0.010, 100))
 		f := r.one("level", "disk."+dir+"_await")
-		r.check(f, want{direction: "higher", outcome: "symptom", says: []string{"Disk " + dir + " wait is higher", "ms (+", "while disk " + dir + "s went", "(-66."}})
+		r.check(f, want{direction: "higher", outcome: "symptom", says: []string{"Disk " + dir + " wait (sda) is higher", "ms (+", "while disk " + dir + "s went", "(-66."}})
 		near(t, "pct", f.Pct, 100, 3)
 	}
 	run := func(id, build string, wait float64) *rig {

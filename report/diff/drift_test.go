@@ -45,8 +45,16 @@ func TestControlThatMovedTakesItsPartOff(t *testing.T) {
 			}
 			r.check(f, want{direction: "lower", outcome: "worse", says: []string{"rig drift: workload=control moved too (-8", "net -34", "["}, saysNot: []string{"in 2 of 2 strata", "not in the control"}})
 			for _, x := range r.shown() {
-				if x.Where.Stratum["workload"] == "control" && x.Outcome != "neutral" {
+				if x.Where.Stratum["workload"] != "control" {
+					continue
+				}
+				if x.Outcome != "neutral" {
 					t.Errorf("what the control did is called %s: %s", x.Outcome, x.Text)
+				}
+				for _, id := range x.Because {
+					if y := r.byID(id); y.Where.Stratum["workload"] == "insert" {
+						t.Errorf("what the control did is explained by another stratum: %s because %s", x.Text, y.Text)
+					}
 				}
 			}
 			if contains(r.Summary, "-9") {
@@ -67,11 +75,16 @@ func TestControlThatMovedAsMuch(t *testing.T) {
 			for _, f := range r.shown() {
 				if f.Metric == "throughput" && f.Kind == "level" && f.Where.Stratum["workload"] == "insert" {
 					found = true
-					r.check(f, want{grade: "X", outcome: "neutral", says: []string{"Cannot tell whether throughput changed: the control moved as much", "workload=control moved too (-18", "net -"}})
+					r.check(f, want{grade: "X", outcome: "neutral", says: []string{"Cannot tell whether throughput changed in workload=insert: the control moved as much", "workload=control moved too (-18", "net -"}})
 				}
 			}
 			if !found {
 				t.Errorf("nothing says that the throughput moved\n%s", r.list())
+			}
+			for _, ch := range r.Chains {
+				if ch.Rule != "rig" {
+					t.Errorf("what moved with the rig is explained by %s: %s", ch.Rule, ch.Text)
+				}
 			}
 		})
 	}

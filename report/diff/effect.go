@@ -14,7 +14,7 @@ type effect struct {
 	base, head float64 // means over the window, averaged over the runs of a side
 	size       float64 // log ratio of head to base, or their difference
 	log        bool
-	median     float64    // of the first run of each side, from batch medians; NaN when there is no series of the metric itself
+	median     float64    // from batch medians, over the pairs of runs; NaN when there is no series of the metric itself
 	se         float64    // of one pair of runs, by the scatter within them: see ownError
 	n          [2]int     // samples of the run of each side that has fewest
 	reached    bool       // at least the minimum effect
@@ -57,8 +57,8 @@ func levelEffect(x cell, m minimum) effect {
 	e.recorder = x.recorded()
 	e.setSize()
 	var own pooledError
-	pairs, few, slow := x.runPairs(), 0, 0
-	for i, p := range pairs {
+	pairs, few, slow, medians := x.runPairs(), 0, 0, 0.0
+	for _, p := range pairs {
 		b, h := x.base[p.base].cut(), x.head[p.head].cut()
 		est, warnings := stats.Level(b, h, 0)
 		if slices.ContainsFunc(warnings, func(w error) bool { return errors.Is(w, stats.ErrFewSamples) || errors.Is(w, stats.ErrNoData) }) {
@@ -72,10 +72,9 @@ func levelEffect(x cell, m minimum) effect {
 		if est.Log == e.log {
 			own.add(est.SE)
 		}
-		if i == 0 {
-			e.median = e.medianChange(est, b, h)
-		}
+		medians += e.medianChange(est, b, h)
 	}
+	e.median = medians / float64(len(pairs))
 	e.se, e.few, e.slow = own.se(), 2*few > len(pairs), 2*slow > len(pairs)
 	e.reached = m.reached(e.base, e.head, 1)
 	return e

@@ -120,7 +120,7 @@ func (c *comparer) explain(ev *evidence) {
 		}
 		for _, list := range causes {
 			for _, x := range list { // the largest of each sort
-				if x != f && shareNode(c.agree[f], c.agree[x]) && asWide(x, f) && ev.mayCause(x, f) {
+				if x != f && shareNode(c.agree[f], c.agree[x]) && c.shareStratum(f, x) && asWide(x, f) && ev.mayCause(x, f) {
 					f.Because = append(f.Because, x.ID)
 					break
 				}
@@ -130,10 +130,29 @@ func (c *comparer) explain(ev *evidence) {
 			f.Not = append(f.Not, "not a verdict: lower CPU is a symptom, look at throughput and latency beside it")
 		}
 		c.shareOfProcessors(f)
+		c.stolen(f)
 		c.seenOnly(f)
 	}
 	ev.costAlike()
 	ev.notTheCause()
+}
+
+// stolen says of more busy time beside more steal that busy counts that too: it is time in
+// which others ran on the host, and no work of the node.
+func (c *comparer) stolen(f *Finding) {
+	if f.Direction != "higher" || f.Metric != "cpu.busy" && f.Metric != "per_op.cpu.busy" {
+		return
+	}
+	if c.besideSteal(f) {
+		f.Not = append(f.Not, "not all of it work of the node: busy counts steal, the time that the host gave to others, and that is higher too")
+	}
+}
+
+// besideSteal tells whether steal is higher where a finding is.
+func (c *comparer) besideSteal(f *Finding) bool {
+	return slices.ContainsFunc(c.res.Findings, func(x *Finding) bool {
+		return x.Metric == "cpu.steal" && x.Direction == "higher" && x.Grade != "X" && shareNode(c.agree[f], c.agree[x]) && c.shareStratum(f, x)
+	})
 }
 
 // lowerCPU tells whether a finding says that processors have less to do.
@@ -144,6 +163,9 @@ func lowerCPU(f *Finding) bool {
 // mayCause tells whether x may explain f: a longer wait for each disk request does so only
 // where it is a longer wait for each operation, for few requests may wait long and harm nobody.
 func (ev *evidence) mayCause(x, f *Finding) bool {
+	if x.Metric == "per_op.cpu.busy" && x.Direction == "higher" && ev.c.besideSteal(x) {
+		return false // the time that others took is no cost of an operation
+	}
 	if !strings.HasSuffix(x.Metric, "_await") || x.Direction != "higher" {
 		return true
 	}
@@ -165,6 +187,16 @@ func towards(list []*Finding, direction string) []*Finding {
 // is to explain.
 func asWide(cause, f *Finding) bool {
 	return cause.Kind == "settings" || cause.NodesAgree >= f.NodesAgree && 2*max(1, len(cause.Legs)) >= len(f.Legs)
+}
+
+// shareStratum tells whether two findings have a stratum in common; one without places concerns all.
+func (c *comparer) shareStratum(a, b *Finding) bool {
+	if len(c.covers[a]) == 0 || len(c.covers[b]) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(c.covers[a], func(x place) bool {
+		return slices.ContainsFunc(c.covers[b], func(y place) bool { return x.pair == y.pair })
+	})
 }
 
 // shareNode tells whether two findings have a node in common; one without nodes of its own concerns all.

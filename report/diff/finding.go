@@ -102,12 +102,12 @@ func (c *comparer) finding(cl *claim) *Finding {
 			f.CIPct = first.interval()
 		}
 		f.RunNoise = first.noise.basis()
-		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.noise.SmallestDetectable(first.runs[0], first.runs[1]))))
-		f.MinimumPct = effectiveMinimum(first.factor, f.SmallestDetectablePct)
+		f.SmallestDetectablePct = number(math.Abs(100 * math.Expm1(float64(cl.sign)*first.smallest())))
+		f.MinimumPct = effectiveMinimum(first.minimumShare(cl.sign), f.SmallestDetectablePct)
 	} else if len(cl.atoms) == 1 {
 		f.CIPct = first.interval()
 	}
-	if cl.kind == "level" && len(agree) > 0 && 2*len(agree) < len(nodes) && len(nodes) > 2 {
+	if cl.kind == "level" && len(agree) > 0 && 2*len(agree) < len(nodes) && len(nodes) > 2 && !cl.othersToo(agree) {
 		f.Kind = "outlier"
 	}
 	if cl.kind == "outlier" && len(nodes) == 2 {

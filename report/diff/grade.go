@@ -114,7 +114,7 @@ func (c *claim) replicated() (replicated, several bool) {
 	if len(c.parts) > 1 {
 		return true, true
 	}
-	runs := c.atoms[0].runs
+	runs := c.atoms[0].most
 	return runs[0] > 1 && runs[1] > 1, (runs[0] > 1 || runs[1] > 1) && c.runsAgree()
 }
 

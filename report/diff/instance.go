@@ -50,6 +50,9 @@ func (c *comparer) instances(p *stratumPair, leg string, id metricID, name strin
 	if len(out) == 0 && len(base) == 1 && len(head) == 1 && id.metric != throughput {
 		out = append(out, sides{base[0], head[0]})
 	}
+	if strings.HasPrefix(id.metric, "disk.") {
+		c.busiestFirst(p, leg, out)
+	}
 	rank := func(s sides) int {
 		for i, g := range goalSources {
 			if g.name == s.base {

@@ -127,11 +127,10 @@ func meanAgainstMedian(a *atom) string {
 		part = a.v.effects
 	}
 	for _, e := range part {
-		b, h := e.cell.base[0].mean, e.cell.head[0].mean
-		if !e.log || math.IsNaN(e.median) || b <= 0 || h <= 0 {
+		if !e.log || math.IsNaN(e.median) {
 			return ""
 		}
-		byMean += math.Log(h/b) / float64(len(part))
+		byMean += e.size / float64(len(part))
 		byMedian += e.median / float64(len(part))
 	}
 	base, _ := averages(part)

@@ -211,6 +211,10 @@ func (c *comparer) others(runs []*Run, first *Run, name, leg string, id metricID
 		}
 		if best != nil {
 			out = append(out, c.measure(r, name, leg, best.series))
+			continue
+		}
+		if list, _ := c.offLoadOf(r, leg, metricID{id.metric, chosenInstance(id.metric, id.instance)}, name); !isInternal(id.metric) {
+			c.res.Warnings = append(c.res.Warnings, list...) // this run counts for less, and somebody should know
 		}
 	}
 	return out

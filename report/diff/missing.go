@@ -42,6 +42,7 @@ func (c *comparer) missing() {
 		f.ID = c.newID(&Finding{Kind: "missing", Metric: r.ID, Direction: "none"})
 		c.res.Findings = append(c.res.Findings, f)
 	}
+	c.missingInRuns()
 	// A node that one side has and the other lacks, and nobody announced.
 	for _, p := range c.pairs {
 		for _, r := range p.runs() {

@@ -49,13 +49,10 @@ func (c *comparer) noiseOf(name, id metricID, what property) runNoise {
 			cells := c.cells(p, leg, id)
 			nodes = max(nodes, len(cells))
 			for _, side := range []func(*cell) []measured{func(x *cell) []measured { return x.base }, func(x *cell) []measured { return x.head }} {
-				runs := len(p.head)
-				if len(cells) > 0 {
-					runs = len(side(&cells[0]))
-				}
-				whole.same = append(whole.same, runLogs(cells, runs, side, what.of))
+				all := inMostRuns(cells, side)
+				whole.same = append(whole.same, runLogs(all, side, what.of))
 				for i := range cells {
-					single.same = append(single.same, runLogs(cells[i:i+1], runs, side, what.of))
+					single.same = append(single.same, runLogs(cells[i:i+1], side, what.of))
 				}
 			}
 			for _, g := range c.book[p] {
@@ -89,8 +86,12 @@ func (c *comparer) noiseOf(name, id metricID, what property) runNoise {
 
 // runLogs are the logarithms of a metric for each run of a side, averaged over nodes.
 // It is empty when a run lacks a node or a value is not positive.
-func runLogs(cells []cell, runs int, side func(*cell) []measured, value func(*measured) float64) []float64 {
-	if runs < 2 || len(cells) == 0 {
+func runLogs(cells []cell, side func(*cell) []measured, value func(*measured) float64) []float64 {
+	if len(cells) == 0 {
+		return nil
+	}
+	runs := len(side(&cells[0]))
+	if runs < 2 {
 		return nil
 	}
 	sum := make([]float64, runs)

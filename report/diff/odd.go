@@ -81,6 +81,31 @@ func oddOf(effects []effect, m minimum) []int {
 	return nil
 }
 
+// othersToo tells whether the nodes that do not agree moved to the same side by half as much
+// or more: they only missed a minimum, and a node that reached it is not odd.
+func (c *claim) othersToo(agree []string) bool {
+	rest := 0
+	for _, a := range c.atoms {
+		var sizes []float64
+		for _, e := range a.v.effects {
+			if slices.Contains(agree, e.node) && !e.untested {
+				sizes = append(sizes, math.Abs(e.size))
+			}
+		}
+		half := stats.Median(sizes) / 2
+		for _, e := range a.v.effects {
+			switch {
+			case slices.Contains(agree, e.node):
+			case e.untested || e.sign() != c.sign || !(math.Abs(e.size) >= half):
+				return false
+			default:
+				rest++
+			}
+		}
+	}
+	return rest > 0
+}
+
 func others(all, some []int) []int {
 	return slices.DeleteFunc(slices.Clone(all), func(i int) bool { return slices.Contains(some, i) })
 }

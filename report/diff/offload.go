@@ -13,23 +13,25 @@ import (
 // offLoad says of the nodes that have a metric on both sides and were not compared in it
 // where their samples are: a clock or a time zone that is off, or a recorder that was
 // stopped, would otherwise cost a node without a word. It speaks where one side was measured
-// over the load, or another node was; that no recorder covers a load is said elsewhere.
+// over the load, or another node was, or where a recorder ran for as long as a load and at
+// another time: samples taken after a load, as a collector does, are no fault.
 func (c *comparer) offLoad(p *stratumPair, leg string, id metricID, nodes []string, others bool) {
 	if isInternal(id.metric) {
 		return
 	}
 	for _, name := range nodes {
 		var sides [2][]Warning
-		var seen [2]bool
+		var seen, elsewhere [2]bool
 		for i, runs := range [][]*Run{p.base, p.head} {
 			for _, r := range runs {
 				w, ok := c.offLoadOf(r, leg, id, name)
 				sides[i] = append(sides[i], w...)
 				seen[i] = seen[i] || ok
+				elsewhere[i] = elsewhere[i] || c.ranElsewhere(r, leg, id, name)
 			}
 		}
 		for i, list := range sides {
-			if seen[i] || len(list) == 0 || !others && !seen[1-i] {
+			if seen[i] || len(list) == 0 || !others && !seen[1-i] && !elsewhere[i] {
 				continue
 			}
 			c.res.Warnings = append(c.res.Warnings, list...)
@@ -53,12 +55,38 @@ func (c *comparer) offLoadOf(r *Run, leg string, id metricID, name string) (list
 		if found, _ := candidates([]*schemas.Series{s}, w); len(found) > 0 {
 			return nil, true
 		}
+		if c.recordedThen(n, s.Source, w) {
+			continue // the recorder ran, and had nothing of this to record
+		}
 		x := Warning{Kind: "off_load", Artifact: n.Artifact, Member: s.Source.Member, Text: offLoadText(s, w)}
 		if !slices.Contains(list, x) && x.Text != "" {
 			list = append(list, x)
 		}
 	}
 	return list, false
+}
+
+// ranElsewhere tells whether a source of a metric ran for half a load or more, and none of that
+// during the load: its clock or its zone is off.
+func (c *comparer) ranElsewhere(r *Run, leg string, id metricID, name string) bool {
+	n := r.node(name)
+	if n == nil || n.leg(leg) == nil {
+		return false
+	}
+	w := windowOf(n.leg(leg), c.in.Window)
+	return w.known() && slices.ContainsFunc(c.series[n], func(s *schemas.Series) bool {
+		if s.Metric != id.metric || s.Source.Leg != leg || chosenInstance(s.Metric, s.Instance) != id.instance || len(s.TS) == 0 || covered(s, w) > 0 {
+			return false
+		}
+		return float64(slices.Max(s.TS)-slices.Min(s.TS))/1e6 >= w.seconds()/2
+	})
+}
+
+// recordedThen tells whether a source has any sample of anything in a load window.
+func (c *comparer) recordedThen(n *Node, source *schemas.Source, w window) bool {
+	return source.Coverage != schemas.Snapshot && slices.ContainsFunc(c.series[n], func(s *schemas.Series) bool {
+		return s.Source == source && covered(s, w) > 0
+	})
 }
 
 // offLoadText tells how the samples of a series and a load window lie; empty when there is no window.

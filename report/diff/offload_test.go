@@ -52,3 +52,27 @@ func TestRecorderOutsideTheLoad(t *testing.T) {
 		}
 	})
 }
+
+// Recorders that are off on all nodes of both sides leave nothing to compare but the load
+// generator's log: that is not silent. Samples that a collector takes after the load are no fault.
+func TestAllRecordersOutsideTheLoad(t *testing.T) {
+	for _, x := range []struct {
+		name     string
+		from, to float64
+		warned   bool
+	}{
+		{"a zone that is off", 3600, 3900, true},
+		{"taken when the zip was made", 310, 320, false},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			run := func(id, build string) *rig {
+				return newRig(id, build).put("throughput", busyLoad(1000)).
+					add(feed{metric: "cpu.busy", signal: busyLoad(0.5), from: x.from, to: x.to, coverage: schemas.Snapshot})
+			}
+			r := pair(t, run("b1", "1"), run("h1", "2"))
+			if got := r.warned("off_load", "a clock or a time zone that is off"); got != x.warned {
+				t.Errorf("warned %v, want %v: %v", got, x.warned, r.Warnings)
+			}
+		})
+	}
+}

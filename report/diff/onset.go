@@ -35,15 +35,35 @@ type turn struct {
 	node  string
 	cell  cell
 	onset stats.Onset
-	at    int // the run of the head that it is of
-	runs  int // runs of the head
+	at    int // the run of the head that it is of; of the base, where that turns
+	runs  int // runs of that side
 	shown int // of them, those that turn there
 
 	ofBase bool // it is the base that turns
 }
 
-// head is the run of the head that turns.
-func (t *turn) head() *measured { return &t.cell.head[t.at] }
+// base and head are the two runs that show it, of which one turns.
+func (t *turn) base() *measured {
+	if t.ofBase {
+		return &t.cell.base[t.at]
+	}
+	return &t.cell.base[0]
+}
+
+func (t *turn) head() *measured {
+	if t.ofBase {
+		return &t.cell.head[0]
+	}
+	return &t.cell.head[t.at]
+}
+
+// side is the one whose runs turn, and the other.
+func (t *turn) side() (turns, other string) {
+	if t.ofBase {
+		return "base", "head"
+	}
+	return "head", "base"
+}
 
 // turnover is one metric's onset: the nodes that turn together.
 type turnover struct {
@@ -118,18 +138,12 @@ func (c *comparer) turnsOf(cells []cell) []turn {
 	for _, x := range cells {
 		t := turn{node: x.node, cell: x, runs: len(x.head)}
 		for i := range x.head {
-			o := findOnset(&x.base[0], &x.head[i])
-			switch {
-			case !o.Found:
-			case t.shown == 0:
-				t.onset, t.at, t.shown = o, i, 1
-			case math.Abs(o.Frac-t.onset.Frac) <= onsetTogether && (o.Change < 0) == (t.onset.Change < 0):
-				t.shown++
-			}
+			t.see(i, findOnset(&x.base[0], &x.head[i]))
 		}
-		if t.shown == 0 && x.base[0].series.Metric == throughput && len(x.base) == 1 && len(x.head) == 1 {
-			if o := baseTurns(&x.base[0], &x.head[0]); o.Found {
-				t.onset, t.shown, t.ofBase = o, 1, true
+		if t.shown == 0 && x.base[0].series.Metric == throughput {
+			t.runs, t.ofBase = len(x.base), true
+			for i := range x.base {
+				t.see(i, baseTurns(&x.base[i], &x.head[0]))
 			}
 		}
 		if t.shown > 0 {
@@ -137,6 +151,17 @@ func (c *comparer) turnsOf(cells []cell) []turn {
 		}
 	}
 	return out
+}
+
+// see counts a run that turns, and where the first does.
+func (t *turn) see(run int, o stats.Onset) {
+	switch {
+	case !o.Found:
+	case t.shown == 0:
+		t.onset, t.at, t.shown = o, run, 1
+	case math.Abs(o.Frac-t.onset.Frac) <= onsetTogether && (o.Change < 0) == (t.onset.Change < 0):
+		t.shown++
+	}
 }
 
 // findOnset compares one run of each side over their whole load windows.

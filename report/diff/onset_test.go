@@ -232,3 +232,22 @@ func TestOnsetOfTwoRoles(t *testing.T) {
 		t.Errorf("onsets of roles %v, want c1 and c2", roles)
 	}
 }
+
+// A head that no longer collapses where every run of the base does is told as that, also with
+// several runs a side: not as a gain over the whole run, nor as a load that became steadier.
+func TestCollapseOfEveryBaseRun(t *testing.T) {
+	run := func(id, build string, s signal) *rig {
+		return newRig(id, build).put("throughput", s).put("cpu.busy", busyLoad(0.5))
+	}
+	late := busyLoad(1000).from(0.8, 0.15)
+	r := compare(t, side{run("b1", "1", late), run("b2", "1", late)}, side{run("h1", "2", busyLoad(1000)), run("h2", "2", busyLoad(1000))})
+	f := r.one("onset", "throughput")
+	r.check(f, want{grade: "B", direction: "higher", outcome: "better", agree: 3, total: 3,
+		says: []string{"alike until 80 % of the run", "where the base turns", "in 2 of 2 runs of the base against 2 of the head"}})
+	near(t, "onset", f.Where.OnsetFrac, 0.8, 0.01)
+	if v := r.of("volatility", "throughput"); len(v) > 0 {
+		t.Errorf("the spread of two levels is called volatility: %s", v[0].Text)
+	}
+	r = compare(t, side{run("b1", "1", late), run("b2", "1", busyLoad(1000))}, side{run("h1", "2", busyLoad(1000)), run("h2", "2", busyLoad(1000))})
+	r.check(r.one("onset", "throughput"), want{grade: "X", says: []string{"in 1 of 2 runs of the base"}})
+}

@@ -20,7 +20,7 @@ func (c *comparer) onsetFinding(t *turnover) *Finding {
 	var names []string
 	var ev evidenceSet
 	for _, x := range t.turns {
-		o, b, h := x.onset, &x.cell.base[0], x.head()
+		o, b, h := x.onset, x.base(), x.head()
 		names = append(names, x.node)
 		c.cover(f, place{t.pair, t.leg, x.node})
 		clock := h
@@ -118,7 +118,7 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	if w := f.Where.OnsetWorkFrac; w != nil && t.id.metric == throughput {
 		second += fmt.Sprintf(", %.0f %% of the work done", 100**w)
 	}
-	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s%s %s", capital(title(t.id)), t.beforeText(), when, second, size, t.last().text(""), onNodesOf(names, t.total, t.role))
+	s := fmt.Sprintf("%s is %s until %s of the run (%s), then %s%s %s", capital(title(t.id)), t.beforeText(), when, second, size, t.last().text(""), onNodesOf(names, t.total, t.role)+c.inStratum(t.pair))
 	var rest []string
 	for _, n := range f.Nodes {
 		if !slices.Contains(names, n.Node) {
@@ -130,11 +130,14 @@ func (c *comparer) onsetText(t *turnover, f *Finding, names []string, frac, at, 
 	}
 	if f.Grade == "X" {
 		x := t.turns[0]
-		return fmt.Sprintf("Cannot tell whether %s turns over: in %d of %d runs of the head it is so: %s", title(t.id), x.shown, x.runs, s)
+		side, _ := x.side()
+		return fmt.Sprintf("Cannot tell whether %s turns over: in %d of %d runs of the %s it is so: %s", title(t.id), x.shown, x.runs, side, s)
 	}
 	s += c.leftText(t) + c.controlText(t.leg, t.id, t.pair) + c.movedControlText(t.leg, t.id, f.Direction, t.pair) + c.sparedText(t.pair) + "; "
-	if runs := [2]int{len(t.turns[0].cell.base), t.turns[0].runs}; !c.same && (runs[0] > 1 || runs[1] > 1) {
-		return s + fmt.Sprintf("in %d of %d runs of the head against %d of the base, run noise unknown", t.turns[0].shown, runs[1], runs[0])
+	if x := &t.turns[0]; !c.same && (len(x.cell.base) > 1 || len(x.cell.head) > 1) {
+		side, other := x.side()
+		return s + fmt.Sprintf("in %d of %d runs of the %s against %d of the %s, run noise unknown",
+			x.shown, x.runs, side, len(x.cell.base)+len(x.cell.head)-x.runs, other)
 	}
 	return s + c.ending()
 }

@@ -18,6 +18,12 @@ func (c *comparer) sentence(cl *claim, f *Finding, agree []string) string {
 		what = f.volatileWord()
 	}
 	s := fmt.Sprintf("%s %s %s %s", capital(title(cl.id)), isAre(cl.id.metric), what, onNodes(agree, f.NodesTotal))
+	if cl.kind == "level" && len(cl.parts) == 0 && cl.othersToo(agree) {
+		s += ", on the others too by less than counts"
+	}
+	if len(cl.parts) == 0 {
+		s += c.inStratum(cl.pair)
+	}
 	switch {
 	case len(cl.parts) > 1:
 		s += c.strataText(cl)
@@ -288,9 +294,17 @@ func (c *comparer) cannotTell(cl *claim, f *Finding, agree []string) string {
 		what = "became more or less volatile"
 	}
 	s := fmt.Sprintf("Cannot tell whether %s %s", title(cl.id), what)
-	if len(cl.atoms) == 1 && cl.atoms[0].leg != "" && len(cl.still) > 0 {
+	if len(cl.parts) == 0 {
+		s += c.inStratum(cl.pair)
+	}
+	if cl.atoms[0].leg != "" && len(cl.parts) == 0 && len(cl.still) > 0 {
 		factor, values := factorOf(cl.atoms[0].pair)
-		s += fmt.Sprintf(" at %s %s", cmp.Or(factor, "leg"), valueOf(values, cl.atoms[0].leg))
+		var legs []string
+		for _, a := range cl.atoms {
+			legs = append(legs, valueOf(values, a.leg))
+		}
+		slices.SortFunc(legs, naturally)
+		s += fmt.Sprintf(" at %s %s", cmp.Or(factor, "leg"), strings.Join(legs, ", "))
 	}
 	if cl.reason != "" {
 		s += ": " + cl.reason

@@ -30,7 +30,7 @@ func title(id metricID) string {
 	if perOp {
 		t += " per operation"
 	}
-	if id.instance != "" && id.metric != throughput && !strings.HasPrefix(name, "disk.") {
+	if id.instance != "" && id.metric != throughput {
 		t += " (" + id.instance + ")"
 	}
 	return t
@@ -120,7 +120,7 @@ func (c *claim) certainty(sameBuild bool) string {
 		}
 		return "beyond what identical runs show" + c.atoms[0].noise.fromBook()
 	case "C":
-		if runs := c.atoms[0].runs; several || runs[0] > 1 || runs[1] > 1 {
+		if runs := c.atoms[0].most; several || runs[0] > 1 || runs[1] > 1 {
 			return fmt.Sprintf("%d against %d runs, run noise unknown", runs[0], runs[1])
 		}
 		return onePair
@@ -128,13 +128,18 @@ func (c *claim) certainty(sameBuild bool) string {
 	return c.reason
 }
 
-// lone says which side has one run only, whose spread is therefore unknown.
+// lone says which side has one run only, or has the metric on all nodes in one only, whose
+// spread is therefore unknown.
 func (c *claim) lone() string {
-	switch runs := c.atoms[0].runs; {
-	case runs[0] == 1:
-		return " (the base has one run, its spread is not known)"
-	case runs[1] == 1:
-		return " (the head has one run, its spread is not known)"
+	a := c.atoms[0]
+	for i, side := range []string{"base", "head"} {
+		if a.most[i] > 1 {
+			continue
+		}
+		if all := len([][]*Run{a.pair.base, a.pair.head}[i]); all > 1 {
+			return fmt.Sprintf(" (only 1 of %d runs of the %s shows it on most nodes, its spread is not known)", all, side)
+		}
+		return " (the " + side + " has one run, its spread is not known)"
 	}
 	return ""
 }

@@ -25,6 +25,8 @@ func (c *comparer) silentGoals(atoms []*atom) {
 			text += fmt.Sprintf("alike, under the minimum of %.0f %%", 100*a.factor)
 		case spread > 0 && math.Abs(pct) <= 2*spread:
 			text += fmt.Sprintf("not separable from noise, identical runs differ by up to %.1f %%", spread)
+		case !(math.Abs(math.Log1p(pct/100)) < math.Abs(a.least(int(math.Copysign(1, pct)), 3))): // also of a sign that changes
+			text += "the samples of these runs scatter too much to tell"
 		default:
 			text += fmt.Sprintf("under what one pair of runs must show (%.0f %%)", 300*a.factor)
 		}

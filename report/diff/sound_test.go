@@ -25,6 +25,7 @@ func (r *result) sound() {
 	}
 	r.soundChains()
 	r.soundTexts()
+	r.soundSilences()
 	seen := map[string]bool{}
 	for i, f := range r.Findings {
 		if f.ID == "" || seen[f.ID] {
@@ -59,6 +60,9 @@ func (r *result) soundFinding(f *diff.Finding) {
 		if r.byID(id) == nil {
 			bad("is because of " + id + ", which does not exist")
 		}
+	}
+	if stratum := diff.StratumKey(f.Where.Stratum); len(r.strata()) > 1 && stratum != "" && !r.namesStratum(f.Text, f.Where.Stratum) {
+		bad("the sentence does not say that it is of " + stratum)
 	}
 	if f.CIPct != nil && f.CIPct[0] > f.CIPct[1] {
 		bad("the interval ends before it begins")
@@ -102,6 +106,31 @@ func (r *result) soundFinding(f *diff.Finding) {
 		bad("base, head and per cent contradict each other")
 	}
 	r.modest(f)
+}
+
+// strata are the combinations of factors that are on both sides.
+func (r *result) strata() map[string]bool {
+	base, both := map[string]bool{}, map[string]bool{}
+	for _, x := range r.Base.Runs {
+		base[diff.StratumKey(x.Stratum)] = true
+	}
+	for _, x := range r.Head.Runs {
+		if k := diff.StratumKey(x.Stratum); base[k] {
+			both[k] = true
+		}
+	}
+	return both
+}
+
+// namesStratum tells whether a sentence names one factor of a stratum with its value; what a run
+// lacks is said of the run.
+func (r *result) namesStratum(text string, stratum map[string]string) bool {
+	for k, v := range stratum {
+		if strings.Contains(text, k+"="+v) {
+			return true
+		}
+	}
+	return strings.Contains(text, " in run ")
 }
 
 // modest checks that a sentence says no more than its grade.

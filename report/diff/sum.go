@@ -175,6 +175,7 @@ func (c *comparer) sumFinding(p *stratumPair, leg, role string, cells []cell) (f
 	if role != "" {
 		who += " of " + role
 	}
+	who += c.inStratum(p)
 	sign := 1
 	if hm < bm {
 		sign = -1

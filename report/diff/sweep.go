@@ -177,8 +177,8 @@ func (c *comparer) sweepFinding(p *stratumPair, factor string, id metricID, unit
 	for i, x := range cv.x {
 		f.Legs = append(f.Legs, LegEffect{Leg: fmt.Sprintf("%s=%g", factor, x), Pct: number(100 * (ratio[i] - 1))})
 	}
-	f.Text = fmt.Sprintf("%s over %s %g to %g: base %s, head %s; %s; %s", capital(title(id)), factor,
-		cv.x[0], cv.x[last], curveText(cv.base, shape.Base, unit), curveText(cv.head, shape.Head, unit), c.shapeText(p, factor, id, &shape, cv), c.endingOf(p))
+	f.Text = fmt.Sprintf("%s over %s %g to %g%s: base %s, head %s; %s; %s", capital(title(id)), factor,
+		cv.x[0], cv.x[last], c.inStratum(p), curveText(cv.base, shape.Base, unit), curveText(cv.head, shape.Head, unit), c.shapeText(p, factor, id, &shape, cv), c.endingOf(p))
 	f.Score = score(tr, size, tr.min.rel, 1, "C")
 	f.Severity = severity(f.Score)
 	if c.same {

@@ -113,8 +113,12 @@ func (c *comparer) unlikeNodeSets(p *stratumPair) {
 	bl, bh := count(p.base)
 	hl, hh := count(p.head)
 	if bl != hl || bh != hh {
-		c.addUnlike(p, Unlike{What: "nodes", Base: numbers(bl, bh), Head: numbers(hl, hh),
-			Text: fmt.Sprintf("the base had %s and the head %s", nodesText(bl, bh), nodesText(hl, hh))})
+		lacking := p.lacking()
+		text := fmt.Sprintf("the base had %s and the head %s", nodesText(bl, bh), nodesText(hl, hh))
+		if len(lacking) > 0 {
+			text += ": no " + andMore(lacking, 4)
+		}
+		c.addUnlike(p, Unlike{What: "nodes", Base: numbers(bl, bh), Head: numbers(hl, hh), Text: text})
 	}
 }
 

@@ -51,6 +51,18 @@ func NewEstimate(effect, se, df float64) Estimate {
 	return e
 }
 
+// BestOf is an estimate that was chosen as the largest of so many: its interval is wide
+// enough to hold for all of them (Bonferroni), so that it leaves out no change only where
+// P times the choices is small too. P stays that of the estimate alone.
+func (e Estimate) BestOf(choices float64) Estimate {
+	if !(choices > 1) || missing(e.SE) || !(e.DF > 0) {
+		return e
+	}
+	half := studentT(e.DF).Quantile(1-(1-confidence)/(2*choices)) * e.SE
+	e.Lo, e.Hi = finite(e.Effect-half), finite(e.Effect+half)
+	return e
+}
+
 // finite is v, or NaN where v overflowed.
 func finite(v float64) float64 {
 	if math.IsInf(v, 0) {
