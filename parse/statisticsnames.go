@@ -66,6 +66,7 @@ func (s *statistics) addLabels(group string) {
 	for _, p := range s.pairs {
 		name, known := labelNames[text(s.nameOf(p))]
 		switch {
+		case isInterruptSum(group, s.nameOf(p)):
 		case name == "cpu" && group == "irq" && text(s.valueOf(p)) == "all": // of an interrupt: no label, as in the text form
 		case name == "number" && frequencyGroups[group]:
 			s.sheet.label("cpu", s.valueOf(p))
@@ -77,10 +78,16 @@ func (s *statistics) addLabels(group string) {
 	}
 }
 
+// isInterruptSum tells mpstat's number of interrupts, which has the name that their names
+// have elsewhere: "sum-interrupts": [{"cpu": "all", "intr": 553.00}].
+func isInterruptSum(group string, name []byte) bool {
+	return group == "sum-interrupts" && text(name) == "intr"
+}
+
 // usageOf finds what is done with a pair; nil when it is a label or left out.
 func (s *statistics) usageOf(kind tableKind, o openObject, p namedValue) *usage {
 	name := s.nameOf(p)
-	if _, isLabel := labelNames[text(name)]; isLabel || p.isText {
+	if _, isLabel := labelNames[text(name)]; p.isText || isLabel && !isInterruptSum(o.group, name) {
 		return nil
 	}
 	s.word = append(append(append(s.word[:0], o.group...), 0), name...)
@@ -131,7 +138,7 @@ func nativeName(kind tableKind, group, name, item string) string {
 		return "%" + name[:1] + pressure
 	case name == "value" && item != "":
 		return item + "/s"
-	case name == "value":
+	case name == "value" || isInterruptSum(group, []byte(name)):
 		return "intr/s"
 	case group == "net-etcp" && name == "retrans":
 		return "retrseg/s" // NFS has retransmissions too
