@@ -60,6 +60,7 @@ type topBlock struct {
 	threads   bool
 	table     topTable
 	memory    [topSizes]float64 // bytes; null: not in this block
+	ordered   bool              // the memory lines have the order of topMemoryOrder
 	share     schemas.CPU       // the row of table cpu being read
 	items     []topItem
 	fields    [][]byte
@@ -187,7 +188,12 @@ func (t *topBlock) tasks(rest []byte) {
 		t.l.Skip(schemas.CutRow, text(t.l.Line()))
 		return
 	}
-	for i, it := range t.items { // the order has never changed, the words do with the language
+	items := t.items
+	if len(items) == len(names)+1 { // since procps-ng 4.0.5: sleep, d-sleep
+		t.gauge("top.d_sleeping", "count", items[3].value)
+		items = append(items[:3:3], items[4:]...)
+	}
+	for i, it := range items { // the order is the same in all languages
 		if i < len(names) {
 			t.gauge(names[i], "count", it.value)
 		}
