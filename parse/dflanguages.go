@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // The words that df's header begins and ends with in languages other than English, and
@@ -78,12 +79,14 @@ func dfGroupColumns(first string) []dfColumn {
 	return cols
 }
 
-// dfUnit is the unit before the dash of a column's name, 0 when there is none: 1K-, 1024-ブロック.
+// dfUnit is the unit that a column's name begins with, 0 when there is none: 1K-, 1024-ブロック, 1K的块.
 func dfUnit(word string) float64 {
-	number, _, ok := bytes.Cut([]byte(word), []byte("-"))
-	if !ok {
+	number := []byte(word)
+	end := bytes.IndexFunc(number, func(r rune) bool { return r == '-' || r >= utf8.RuneSelf })
+	if end <= 0 {
 		return 0
 	}
+	number = number[:end]
 	if n, err := strconv.ParseFloat(string(number), 64); err == nil {
 		return n
 	}
