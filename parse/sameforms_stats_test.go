@@ -70,3 +70,36 @@ func statsOf(t *testing.T, file string) map[string]float64 {
 	}
 	return out
 }
+
+// TestRawRestart reads sadf -r with restarts: the rates it gives are those of sadf -d, and
+// there are none over the time without a recorder.
+func TestRawRestart(t *testing.T) {
+	disks := func(file string) []schemas.Disk {
+		data, err := os.ReadFile(filepath.Join("testdata", "sadf", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rows schemas.Rows
+		if _, err := Read(file, file, bytes.NewReader(data), &rows, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		return rows.Disk
+	}
+	raw, printed := disks("local-r-restart.txt"), disks("local-d-restart.csv")
+	if len(raw) != len(printed) {
+		t.Fatalf("%d rows, want %d", len(raw), len(printed))
+	}
+	rates := 0
+	for i, r := range raw {
+		if math.IsNaN(r.TransfersPerSecond) {
+			continue
+		}
+		rates++
+		if p := printed[i]; r.StepS != p.StepS || math.Abs(r.TransfersPerSecond-p.TransfersPerSecond) > 0.02*p.TransfersPerSecond {
+			t.Errorf("row %d: %v a second over %v s, want %v over %v s", i, r.TransfersPerSecond, r.StepS, p.TransfersPerSecond, p.StepS)
+		}
+	}
+	if rates != 5 { // 8 rows, 3 of which begin a run
+		t.Errorf("%d rates, want 5", rates)
+	}
+}
