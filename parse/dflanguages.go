@@ -23,7 +23,7 @@ var (
 
 // dfTranslated maps the columns of a header in another language; nil when it is none.
 func dfTranslated(line []byte) []dfColumn {
-	rest := strings.TrimSpace(string(line))
+	rest := text(bytes.TrimSpace(line)) // most lines are none, of which no copy is made
 	cut := false
 	for _, source := range dfSources {
 		if rest, cut = strings.CutPrefix(rest, source); cut {

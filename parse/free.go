@@ -45,16 +45,23 @@ func isFreeHeader(f [][]byte) bool {
 // their number: a language may use two words for one of them. Before procps 3.3.10 there
 // were six as well, with buffers and cached apart.
 func freeColumns(f [][]byte) []string {
-	if len(f) > 6 {
-		return []string{"total", "used", "free", "shared", "buffers", "cache", "available"}
+	switch {
+	case len(f) > 6:
+		return freeWide
+	case bytes.IndexByte(f[4], '/') >= 0:
+		return freeNarrow
 	}
-	if bytes.IndexByte(f[4], '/') >= 0 {
-		return []string{"total", "used", "free", "shared", "buff/cache", "available"}
-	}
-	return []string{"total", "used", "free", "shared", "buffers", "cached"}
+	return freeOld
 }
 
-// cutFreeLabel cuts the label off a row, in English and without the blanks in it. The
+var (
+	freeWide   = []string{"total", "used", "free", "shared", "buffers", "cache", "available"}
+	freeNarrow = []string{"total", "used", "free", "shared", "buff/cache", "available"}
+	freeOld    = []string{"total", "used", "free", "shared", "buffers", "cached"}
+	freeLabels = []string{"Mem:", "Swap:", "Total:", "Low:", "High:", "Comm:"}
+)
+
+// cutFreeLabel cuts the label off a row, in English; it is empty when it is not known. The
 // first number may stand right after the colon; Chinese has a wide one.
 func cutFreeLabel(line []byte) (label string, cells []byte) {
 	i, n := bytes.IndexByte(line, ':'), 1
@@ -64,13 +71,21 @@ func cutFreeLabel(line []byte) (label string, cells []byte) {
 	if i <= 0 || i > maxFreeLabel {
 		return "", line
 	}
-	word := make([]byte, 0, maxFreeLabel+1)
+	var room [maxFreeLabel + 1]byte
+	word := room[:0]
 	for _, c := range line[:i] {
 		if c != ' ' && c != '\t' {
 			word = append(word, c)
 		}
 	}
-	return procpsWord(append(word, ':')), line[i+n:]
+	word = append(word, ':')
+	english, ok := procpsWords[string(word)]
+	for _, known := range freeLabels {
+		if ok && english == known || string(word) == known {
+			return known, line[i+n:]
+		}
+	}
+	return "", line
 }
 
 var wideColon = []byte("：")

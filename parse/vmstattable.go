@@ -16,7 +16,9 @@ type vmstatTable struct {
 	cols   []vmstatColumn
 	keys   []*schemas.StatKey
 	fields [][]byte
-	groups []byte // the line above: the names of the column groups
+	groups []byte   // the line above: the names of the column groups
+	headed []byte   // the last header
+	names  []string // its columns
 
 	header    int64       // line of the last header
 	sinceBoot bool        // the next row is the mean since boot
@@ -37,7 +39,7 @@ func parseVmstat(l *Log) error {
 		}
 		t.fields = cutFields(line, t.fields)
 		first := t.fields[0][0]
-		names := t.namesOf(t.fields)
+		names := t.namesOf(line, t.fields)
 		t.groups = t.groups[:0]
 		switch {
 		case len(t.cols) > 0 && first >= '0' && first <= '9' && len(t.fields) > 2:
@@ -62,11 +64,18 @@ func parseVmstat(l *Log) error {
 }
 
 // namesOf gives the names of the columns when the line is a header; rows begin with a number.
-func (t *vmstatTable) namesOf(f [][]byte) []string {
+func (t *vmstatTable) namesOf(line []byte, f [][]byte) []string {
 	if isDigit(f[0][0]) {
 		return nil
 	}
-	return vmstatNames(f, t.groups)
+	if bytes.Equal(line, t.headed) {
+		return t.names
+	}
+	names := vmstatNames(f, t.groups)
+	if names != nil {
+		t.headed, t.names = append(t.headed[:0], line...), names
+	}
+	return names
 }
 
 // readHeader maps the columns. The word after the last of them is a zone's name.
