@@ -129,3 +129,17 @@ var atopTextCells = map[string]map[string]atopTextUse{
 		"erri": {"network.receive_errors", "per_second"}, "erro": {"network.send_errors", "per_second"},
 		"drpi": {"network.receive_drops", "per_second"}, "drpo": {"network.send_drops", "per_second"}, "sp": {}},
 }
+
+// atopCPUNumber is the number in the name of a processor's waiting: cpu002 w, and since
+// atop 2.12 #0002 wa. It is empty for other names.
+func atopCPUNumber(name []byte) []byte {
+	name, _, _ = bytes.Cut(name, []byte{' '})
+	number, ok := bytes.CutPrefix(name, []byte("cpu"))
+	if !ok {
+		number, ok = bytes.CutPrefix(name, []byte{'#'})
+	}
+	if _, isNumber := digitsOf(number); !ok || !isNumber {
+		return nil
+	}
+	return number
+}

@@ -87,7 +87,7 @@ func (r *atopTextReader) cpu(line []byte, all bool) {
 			field = &row.Steal
 		case name == "guest":
 			field = &row.Guest
-		case !all && bytes.HasPrefix(it.name, []byte("cpu")): // cpu002 w
+		case !all && len(atopCPUNumber(it.name)) > 0:
 			field, number = &row.IOWait, i
 		default:
 			continue // frequency, instructions for each cycle
@@ -108,8 +108,7 @@ func (r *atopTextReader) cpu(line []byte, all bool) {
 	} else if all {
 		cpus = r.count.of(sum)
 	} else if number >= 0 {
-		name, _, _ := bytes.Cut(r.items[number].name, []byte{' '})
-		row.CPU = l.cpuName(name[len("cpu"):])
+		row.CPU = l.cpuName(atopCPUNumber(r.items[number].name))
 	}
 	if r.boot {
 		return

@@ -32,6 +32,8 @@ type atopHeader struct {
 	elapsed float64 // seconds
 }
 
+const atopBegin = "ATOP - "
+
 func isAtopHeader(line []byte) bool {
 	_, ok := parseAtopHeader(line)
 	return ok
@@ -40,7 +42,7 @@ func isAtopHeader(line []byte) bool {
 // parseAtopHeader reads ATOP - host 2022/07/17 16:56:12 -------- 2h11m35s elapsed; old
 // versions print 10 seconds elapsed.
 func parseAtopHeader(line []byte) (h atopHeader, ok bool) {
-	rest, ok := bytes.CutPrefix(line, []byte("ATOP - "))
+	rest, ok := bytes.CutPrefix(line, []byte(atopBegin))
 	if !ok {
 		return h, false
 	}
@@ -126,6 +128,9 @@ func readAtopText(l *Log) error {
 		switch {
 		case isHeader:
 			r.begin(h)
+		case bytes.HasPrefix(line, []byte(atopBegin)): // no block is known to go on after it
+			r.n = 0
+			l.Skip(schemas.CutRow, "the first line of a block cannot be read, its lines have no time: "+text(line))
 		case isBlank(line):
 		case r.n == 0:
 			l.Skip(schemas.ForeignText, text(line))

@@ -2,7 +2,7 @@ package parse
 
 import (
 	"bytes"
-	"strconv"
+	"strings"
 
 	"inquest/schemas"
 )
@@ -10,7 +10,7 @@ import (
 func init() {
 	register(Format{
 		Name:   "df",
-		Doc:    "df of coreutils with any unit, -i, -T, -P and --output, once or repeated",
+		Doc:    "df of coreutils with any unit, -i, -T, -P and --output, once or repeated, in any of ten languages",
 		Source: "df(1) of GNU coreutils",
 		Specimen: "Filesystem              1K-blocks     Used Available Use% Mounted on\n" +
 			"/dev/vda                264212084 18795324  76705940  20% /\n",
@@ -46,28 +46,15 @@ func dfHeader(line []byte) []dfColumn {
 	if len(f) < 4 {
 		return nil
 	}
-	start, end := 1, len(f)
-	switch text(f[0]) {
-	case "Filesystem", "Dateisystem", "Filsystem", "Bestandssysteem":
-	case "Sys.", "S.ficheros":
-		start = bytesIndex(f, "fichiers") + 1
-		if text(f[0]) == "S.ficheros" {
-			start = 1
-		}
-	default:
-		return nil
+	if text(f[0]) != "Filesystem" {
+		return dfTranslated(line)
 	}
-	for i, b := range f {
-		switch text(b) {
-		case "Mounted", "Eingehängt", "Monté", "Montado", "Monterat":
-			end = i
-		}
-	}
-	if end == len(f) || start == 0 || start >= end {
+	end := bytesIndex(f, "Mounted")
+	if end < 2 {
 		return nil
 	}
 	var cols []dfColumn
-	for _, b := range f[start:end] {
+	for _, b := range f[1:end] {
 		cols = append(cols, dfColumnOf(text(b)))
 	}
 	return cols
@@ -84,21 +71,21 @@ func bytesIndex(f [][]byte, word string) int {
 
 func dfColumnOf(word string) dfColumn {
 	switch word {
-	case "Type", "File", "Typ":
+	case "Type", "File":
 		return dfColumn{word: true}
-	case "Size", "Größe":
+	case "Size":
 		return dfColumn{"filesystem.size", "bytes", 1, false}
-	case "Used", "Benutzt":
+	case "Used":
 		return dfColumn{"filesystem.used", "bytes", 1, false}
-	case "Avail", "Available", "Verfügbar", "Verf.":
+	case "Avail", "Available":
 		return dfColumn{"filesystem.available", "bytes", 1, false}
-	case "Use%", "Capacity", "Verw%":
+	case "Use%", "Capacity":
 		return dfColumn{"filesystem.used_ratio", "ratio", 0.01, false}
 	case "Inodes":
 		return dfColumn{"filesystem.inodes", "count", 1, false}
-	case "IUsed", "IBenutzt":
+	case "IUsed":
 		return dfColumn{"filesystem.inodes_used", "count", 1, false}
-	case "IFree", "IFrei":
+	case "IFree":
 		return dfColumn{"filesystem.inodes_free", "count", 1, false}
 	}
 	if block := dfBlock(word); block > 0 {
@@ -107,19 +94,12 @@ func dfColumnOf(word string) dfColumn {
 	return dfColumn{}
 }
 
-// dfBlock is the unit in a column's name: 1K-blocks, 1024-blocks, 1M-blocks, 1kB-blocks, 1K-Blöcke.
+// dfBlock is the unit in a column's name, 0 when it is another column: 1K-blocks, 1024-blocks, 1kB-blocks.
 func dfBlock(word string) float64 {
-	for i := range len(word) {
-		if word[i] == '-' && (word[i+1:] == "blocks" || word[i+1:] == "Blöcke") {
-			if n, err := strconv.ParseFloat(word[:i], 64); err == nil {
-				return n
-			}
-			if v, suffix, ok := sizeOf([]byte(word[:i])); ok && suffix {
-				return v
-			}
-		}
+	if !strings.HasSuffix(word, "-blocks") {
+		return 0
 	}
-	return 0
+	return dfUnit(word)
 }
 
 // dfTable is df's output being read.

@@ -19,7 +19,10 @@ func init() {
 		Match: func(h Head) int {
 			lines := h.dataLines(3)
 			for i, line := range lines {
-				if isFreeHeader(cutFields(line, nil)) && i+1 < len(lines) && bytes.ContainsAny(lines[i+1], ":：") {
+				if !isFreeHeader(cutFields(line, nil)) || i+1 == len(lines) {
+					continue
+				}
+				if label, _ := cutFreeLabel(lines[i+1]); label == "Mem:" {
 					return 90
 				}
 			}
@@ -29,14 +32,65 @@ func init() {
 	})
 }
 
-// isFreeHeader tells the line of column names; it has no label of its own.
+// isFreeHeader tells the line of column names; it has no label of its own. That the
+// names are those of free is known by the row below it.
 func isFreeHeader(f [][]byte) bool {
-	if len(f) < 6 || len(f) > 8 {
+	if len(f) < 6 || len(f) > 9 || procpsView(f[0]) != "total" {
 		return false
 	}
-	return procpsView(f[0]) == "total" && procpsView(f[1]) == "used" && procpsView(f[2]) == "free" &&
-		slices.ContainsFunc(f, func(b []byte) bool { return procpsView(b) == "shared" })
+	return !slices.ContainsFunc(f, func(b []byte) bool { return hasDigit(b) || bytes.ContainsAny(b, ":：") })
 }
+
+// freeColumns are the names of the columns, whose order is the same in all languages, by
+// their number: a language may use two words for one of them. Before procps 3.3.10 there
+// were six as well, with buffers and cached apart.
+func freeColumns(f [][]byte) []string {
+	switch {
+	case len(f) > 6:
+		return freeWide
+	case bytes.IndexByte(f[4], '/') >= 0:
+		return freeNarrow
+	}
+	return freeOld
+}
+
+var (
+	freeWide   = []string{"total", "used", "free", "shared", "buffers", "cache", "available"}
+	freeNarrow = []string{"total", "used", "free", "shared", "buff/cache", "available"}
+	freeOld    = []string{"total", "used", "free", "shared", "buffers", "cached"}
+	freeLabels = []string{"Mem:", "Swap:", "Total:", "Low:", "High:", "Comm:"}
+)
+
+// cutFreeLabel cuts the label off a row, in English; it is empty when it is not known. The
+// first number may stand right after the colon; Chinese has a wide one.
+func cutFreeLabel(line []byte) (label string, cells []byte) {
+	i, n := bytes.IndexByte(line, ':'), 1
+	if wide := bytes.Index(line, wideColon); wide >= 0 && (i < 0 || wide < i) {
+		i, n = wide, len(wideColon)
+	}
+	if i <= 0 || i > maxFreeLabel {
+		return "", line
+	}
+	var room [maxFreeLabel + 1]byte
+	word := room[:0]
+	for _, c := range line[:i] {
+		if c != ' ' && c != '\t' {
+			word = append(word, c)
+		}
+	}
+	word = append(word, ':')
+	english, ok := procpsWords[string(word)]
+	for _, known := range freeLabels {
+		if ok && english == known || string(word) == known {
+			return known, line[i+n:]
+		}
+	}
+	return "", line
+}
+
+var wideColon = []byte("：")
+
+const maxFreeLabel = 40 // bytes
 
 // freeMetrics are the names of the columns of a row in table stats. buff/cache has no
 // name that other tools share.
@@ -46,17 +100,6 @@ var freeMetrics = map[string]map[string]string{
 		"buff/cache": "free.buff/cache", "available": "memory.available"},
 	"Swap:": {"total": "swap.total", "used": "swap.used", "free": "swap.free"},
 	"Comm:": {"used": "memory.committed"},
-}
-
-// freeWord is the English of a column, of which no copy is made where it is known.
-func freeWord(b []byte) string {
-	w := procpsView(b)
-	for _, known := range [...]string{"total", "used", "free", "shared", "buffers", "cache", "cached", "buff/cache", "available"} {
-		if w == known {
-			return known
-		}
-	}
-	return procpsWord(b)
 }
 
 // freeTable is free's output being read.
@@ -82,16 +125,15 @@ func parseFree(l *Log) error {
 		}
 		t.fields = cutFields(line, t.fields)
 		f := t.fields
-		switch label := procpsView(f[0]); {
+		label, cells := cutFreeLabel(line)
+		switch {
 		case isFreeHeader(f):
-			t.columns = t.columns[:0]
-			for _, b := range f {
-				t.columns = append(t.columns, freeWord(b))
-			}
+			t.columns = freeColumns(f)
 			t.dated = t.snaps.begin()
 		case freeMetrics[label] != nil && len(t.columns) > 0:
 			if t.dated {
-				t.row(freeMetrics[label], f[1:])
+				t.fields = cutFields(cells, t.fields)
+				t.row(freeMetrics[label], t.fields)
 			}
 		case label == "Total:" || label == "Low:" || label == "High:" || text(f[0]) == "-/+":
 			l.Skip(schemas.GroupTotal, text(line))

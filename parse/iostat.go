@@ -46,6 +46,8 @@ type iostatReader struct {
 	tables []*layout // of devices in this report, in order
 	rows   int       // of the current device table
 	from   rowMark   // where the report begins
+	first  int64     // its line
+	lost   bool      // its time is not known, while others' is
 	words  [][]byte
 }
 
@@ -103,14 +105,20 @@ func (r *iostatReader) newReport() {
 	r.endReport()
 	r.report++
 	r.opened, r.device, r.tables = false, nil, r.tables[:0]
-	r.from = r.l.mark()
+	r.from, r.first = r.l.mark(), r.l.Num()
 	if r.report == 0 && r.headed {
 		r.boot = bootReport{from: r.from, line: r.l.Num(), open: true}
 	}
 }
 
-// endReport tells the decision about the first report what this one was like.
+// endReport tells the decision about the first report what this one was like. A report
+// whose line of time could not be read has no place among those that have one.
 func (r *iostatReader) endReport() {
+	if r.lost {
+		r.lost = false
+		r.l.takeBack(r.from, r.l.mark())
+		r.l.SkipAt(r.first, schemas.CutRow, "a report whose line of time is missing or cannot be read")
+	}
 	if r.report >= 0 {
 		r.boot.seen(r.l, r.report, r.time.last, r.time.clocked)
 	}
@@ -120,6 +128,7 @@ func (r *iostatReader) cpuHeader(words [][]byte) {
 	if !r.opened {
 		r.newReport()
 		r.time.count(r.report)
+		r.lost = r.time.lost
 	}
 	r.opened = false
 	r.cpuRow = true
@@ -161,6 +170,7 @@ func (r *iostatReader) deviceHeader(words [][]byte) {
 	if !r.opened && (r.report < 0 || r.hasColumnOf(words)) {
 		r.newReport()
 		r.time.count(r.report)
+		r.lost = r.time.lost
 	}
 	r.opened = false
 	r.device = r.sheet.layoutOf(words)

@@ -14,6 +14,7 @@ type iostatTime struct {
 	step    float64
 	last    float64 // seconds between the last two reports by their times, NaN when not known
 	clocked bool    // there are lines of time
+	lost    bool    // the report has none that could be read, while others do
 
 	dates   *datedClock
 	clocks  *clock // of the form without a date, sysstat 7
@@ -45,6 +46,7 @@ func (t *iostatTime) settle() {
 // count gives the nth report without a time n seconds after the start.
 func (t *iostatTime) count(n int) {
 	if t.clocked {
+		t.lost, t.last = true, schemas.Null
 		return
 	}
 	ts, source := t.l.countedTime(n)
@@ -101,10 +103,10 @@ func (t *iostatTime) clockOnly(words [][]byte) bool {
 // set takes the instant of the next report.
 func (t *iostatTime) set(ts int64) {
 	t.step, t.last = schemas.Null, schemas.Null
-	if d := float64(ts-t.ts) / 1e6; t.clocked && d > 0 {
+	if d := float64(ts-t.ts) / 1e6; t.clocked && d > 0 && !t.lost {
 		t.step, t.last = d, d
 	}
-	t.ts, t.clocked = ts, true
+	t.ts, t.clocked, t.lost = ts, true, false
 }
 
 // parseISO reads the form of S_TIME_FORMAT=ISO, the only one with an offset.

@@ -9,6 +9,7 @@ type layout struct {
 	keyAt int    // cell of the key, -1 when there is none
 	cols  []*usage
 	names []string
+	room  [][]byte         // for the cells of a row without places
 	seen  map[string]int64 // instant of the last row of a file system: with subvolumes it is listed once for each
 }
 
@@ -115,6 +116,7 @@ func sameWords(names []string, words [][]byte) bool {
 // add reads the cells of a row. A row of another length than the header is a skip:
 // which cell is missing cannot be known.
 func (t *layout) add(s *sheet, cells [][]byte, ts int64, stepS float64) {
+	cells = t.placed(cells)
 	if reason := s.l.lengthFault(cells, len(t.cols)); reason != "" {
 		s.l.Skip(reason, text(s.l.Line()))
 		return
@@ -137,6 +139,30 @@ func (t *layout) add(s *sheet, cells [][]byte, ts int64, stepS float64) {
 		}
 	}
 	s.end(ts, stepS)
+}
+
+// placed gives the row of all processors the cells that mpstat -T leaves blank in it:
+// CPU CORE SOCK NODE, which say where a processor is.
+func (t *layout) placed(cells [][]byte) [][]byte {
+	n := len(t.cols) - len(cells)
+	if t.label != "cpu" || t.keyAt != 0 || n <= 0 || len(cells) < 2 || text(cells[0]) != "all" {
+		return cells
+	}
+	for _, name := range t.names[1:] {
+		if !leftOut[name] {
+			break
+		}
+		n--
+	}
+	if n != 0 {
+		return cells
+	}
+	t.room = append(t.room[:0], cells[0])
+	for len(t.room)+len(cells)-1 < len(t.cols) {
+		t.room = append(t.room, nil)
+	}
+	t.room = append(t.room, cells[1:]...)
+	return t.room
 }
 
 // lengthFault tells why a row does not have the cells of its header; empty when it has.

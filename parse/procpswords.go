@@ -32,9 +32,23 @@ var procpsWords = map[string]string{
 	// ko
 	"총계": "total", "사용": "used", "여분": "free", "잔여": "free", "공유": "shared", "버퍼/캐시": "buff/cache",
 	"버퍼": "buffers", "캐시": "cache", "가용": "available", "메모리:": "Mem:", "메모리": "Mem",
+	"비활": "inact", "작  업": "Tasks", "스레드": "Threads",
 	// zh_CN
 	"交换": "swpd", "空闲": "free", "缓冲": "buff", "缓存": "cache", "不活动": "inact", "活动": "active",
-	"内存：": "Mem:", "交换：": "Swap:", "总量：": "Total:", "进程号": "PID", "任务": "Tasks",
+	"内存：": "Mem:", "交换：": "Swap:", "总量：": "Total:", "进程号": "PID", "任务": "Tasks", "线程": "Threads",
+	"内存:": "Mem:", "交换:": "Swap:", "总量:": "Total:", "总计:": "Total:", "低:": "Low:", "高:": "High:", "分配:": "Comm:", "总计": "total",
+	// sv
+	"totalt": "total", "Minne:": "Mem:", "Växl.:": "Swap:", "Totalt:": "Total:", "Lågt:": "Low:", "Högt:": "High:", "Til.:": "Comm:",
+	"Uppgifter": "Tasks", "Trådar": "Threads",
+	// uk, vi, ka
+	"загалом": "total", "Пам.:": "Mem:", "Своп.:": "Swap:", "Загалом:": "Total:", "Нижня:": "Low:", "Верхня:": "High:",
+	"Завдання": "Tasks", "Потоки": "Threads", "tổng": "total", "BNhớ:": "Mem:", "Tráođổi:": "Swap:", "Tổng:": "Total:",
+	"Thấp:": "Low:", "Cao:": "High:", "Tác vụ": "Tasks", "Tuyến trình": "Threads", "სულl": "total", "მეხს:": "Mem:", "სვოპი:": "Swap:",
+	"ჯამი:": "Total:", "დაბალი:": "Low:", "მაღალი:": "High:", "ბრძანება:": "Comm:", "ნაკადები": "Threads",
+	// labels of free's rows, without the blanks in them
+	"Partitiond'échange:": "Swap:", "Mem.:": "Mem:", "스왑:": "Swap:", "총계:": "Total:", "하위:": "Low:", "상위:": "High:", "커밋:": "Comm:",
+	"Niska:": "Low:", "Wysoka:": "High:", "Zajęta:": "Comm:", "Baja:": "Low:", "Alta:": "High:", "Conf:": "Comm:", "Baixa:": "Low:",
+	"Com.:": "Comm:", "inativ": "inact", "ativo": "active", "Tarefas": "Tasks", "Fire exec": "Threads",
 }
 
 // procpsWord is the English of a word of a header.

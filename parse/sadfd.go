@@ -54,6 +54,8 @@ type sadfReader struct {
 	stamps *sadfStamps
 	table  *layout
 	wide   *wideLayout // of -h: several tables and things on a row
+	totals *layout     // of interrupts with a column for each processor: what is read of it
+	told   bool        // that the others are not
 	cells  [][]byte
 }
 
@@ -62,16 +64,32 @@ const sadfLead = 3 // host, interval and time stand before the columns
 func (r *sadfReader) header(line []byte) {
 	r.stamps.restart()
 	r.cells = cutSep(bytes.TrimRight(line, " \t"), ';', r.cells)
-	r.table, r.wide = nil, nil
+	r.table, r.wide, r.totals = nil, nil, nil
 	words := r.cells[min(sadfLead, len(r.cells)):]
 	switch {
 	case len(words) == 0:
 		r.l.Skip(schemas.CutRow, text(line))
 	case bytes.Contains(line, []byte("[...]")):
 		r.wide = newWideLayout(r.sheet, words)
+	case text(words[len(words)-1]) == perProcessor:
+		r.totals = r.sheet.layoutOf([][]byte{words[0], allCPUs})
 	default:
 		r.table = newLayout(r.sheet, words)
 	}
+}
+
+// perProcessor stands for the columns of interrupts since sysstat 12.5.6: all processors,
+// then each of them that was on line.
+const perProcessor = "CPU*"
+
+// total reads of a row of interrupts the column of all processors. Which processors the
+// others are is not said.
+func (r *sadfReader) total(cells [][]byte, ts int64, stepS float64) {
+	if len(cells) > 2 && !r.told {
+		r.l.Skip(schemas.Unsupported, "interrupts: the header does not say which processors the columns are; the first, all processors, is read")
+		r.told = true
+	}
+	r.totals.add(r.sheet, cells[:min(2, len(cells))], ts, stepS)
 }
 
 func (r *sadfReader) row(line []byte) {
@@ -95,6 +113,8 @@ func (r *sadfReader) row(line []byte) {
 		r.l.Skip(schemas.ForeignText, text(line))
 	case r.wide != nil:
 		r.wide.add(r.sheet, r.cells[sadfLead:], ts, step)
+	case r.totals != nil:
+		r.total(r.cells[sadfLead:], ts, step)
 	case r.table != nil:
 		r.table.add(r.sheet, r.cells[sadfLead:], ts, step)
 	default:

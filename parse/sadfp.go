@@ -52,6 +52,7 @@ type sadfPReader struct {
 	kind   tableKind
 	device string
 	key    []byte
+	first  []byte // name of its first value
 	ts     int64
 	step   float64
 }
@@ -100,11 +101,12 @@ func (r *sadfPReader) line(line []byte) {
 		return
 	}
 	kind := sadfKind(device, name)
+	name = ownName(name, r.first)
 	if !r.open || ts != r.ts || device != r.device || kind != r.kind {
 		r.flush()
 		r.open, r.ts, r.step, r.device, r.kind = true, ts, step, device, kind
 		label, key := sadfLabel(device, kind, r.sheet.usage(kind, name))
-		r.key = append(r.key[:0], key...)
+		r.key, r.first = append(r.key[:0], key...), append(r.first[:0], name...)
 		r.sheet.begin(kind, label, r.key)
 	}
 	r.sheet.put(r.sheet.usage(kind, name), r.cells[5])
@@ -119,8 +121,18 @@ func sadfKind(device string, name []byte) tableKind {
 		return cpuTable
 	case isDisk && device != "-":
 		return diskTable
+	case isProcessor(text(name)):
+		return interruptTable
 	}
 	return statTable
+}
+
+// isProcessor tells whether the name of a value is that of a processor, as it is with
+// interrupts since sysstat 12.5.6: sum, cpu0, 12.00.
+func isProcessor(name string) bool {
+	number, ok := strings.CutPrefix(name, "cpu")
+	_, isNumber := digitsOf([]byte(number))
+	return name == "all" || ok && isNumber && number != ""
 }
 
 // sadfLabel gives the label of a line's row: processors are all or cpu0, what the
@@ -133,10 +145,12 @@ func sadfLabel(device string, kind tableKind, u *usage) (label, key string) {
 	switch {
 	case device == "-":
 		return "", ""
-	case kind == cpuTable || isCPU || device == "all":
+	case kind == cpuTable || isCPU || device == "all" && u.name != "intr/s":
 		return "cpu", number
-	case kind == statTable && u.name == "intr/s":
-		return "interrupt", device
+	case u.name == "intr/s":
+		return "interrupt", interruptNumber(device)
+	case strings.HasPrefix(device, "ttyS") && ttyColumns[u.name]:
+		return "tty", strings.TrimPrefix(device, "ttyS")
 	case kind == statTable && (strings.HasPrefix(u.stat.metric, "network.") || networkColumns[u.name]):
 		return "interface", device
 	}
@@ -146,3 +160,18 @@ func sadfLabel(device string, kind tableKind, u *usage) (label, key string) {
 // networkColumns are columns about an interface that have no name of ours.
 var networkColumns = map[string]bool{"rxcmp/s": true, "txcmp/s": true, "rxmcst/s": true, "coll/s": true,
 	"txcarr/s": true, "rxfram/s": true, "rxfifo/s": true, "txfifo/s": true}
+
+// ttyColumns are the columns of serial lines.
+var ttyColumns = map[string]bool{"rcvin/s": true, "xmtin/s": true, "framerr/s": true, "prtyerr/s": true, "brk/s": true, "ovrun/s": true}
+
+// interruptNumber gives the number of an interrupt as the text form prints it: i007 is 7.
+func interruptNumber(device string) string {
+	number, ok := strings.CutPrefix(device, "i")
+	if _, isNumber := digitsOf([]byte(number)); !ok || !isNumber || number == "" {
+		return device
+	}
+	if short := strings.TrimLeft(number, "0"); short != "" {
+		return short
+	}
+	return "0"
+}

@@ -78,6 +78,12 @@ func (r *rawReader) line(line []byte) {
 		r.cells[i] = bytes.TrimSpace(c)
 	}
 	cells := r.cells
+	if len(cells) == 2 {
+		if reason, is := sadfRest(cells[1]); is {
+			r.rest(reason, line)
+			return
+		}
+	}
 	if len(cells[len(cells)-1]) == 0 {
 		cells = cells[:len(cells)-1]
 	} else if r.l.unfinished() {
@@ -102,6 +108,18 @@ func (r *rawReader) line(line []byte) {
 	}
 	r.ts, r.step = t.value.row(sec)
 	r.add(label, key)
+}
+
+// rest takes a restart or a comment. The interval of the first line after a restart does
+// not begin with the line before it; when it begins is not printed.
+func (r *rawReader) rest(reason string, line []byte) {
+	r.l.Skip(reason, text(line))
+	if reason != schemas.Restart {
+		return
+	}
+	for _, t := range r.times.byName {
+		t.value.known = false
+	}
 }
 
 // read cuts the cells after the clock into what the line is about and its values.

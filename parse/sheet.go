@@ -86,8 +86,13 @@ func (s *sheet) name(b []byte) string {
 // begin starts a row about the thing that key names; label says what kind of thing it
 // is and is empty when there is none.
 func (s *sheet) begin(kind tableKind, label string, key []byte) {
-	if label == "cpu" && text(key) == "-1" {
-		key = allCPUs
+	if text(key) == "-1" { // of sadf -d
+		switch label {
+		case "cpu":
+			key = allCPUs
+		case "interrupt":
+			key = allInterrupts
+		}
 	}
 	s.kind, s.keys, s.labels = kind, nil, s.labels[:0]
 	s.bad, s.wild, s.whole, s.used = false, false, true, nil
@@ -108,8 +113,9 @@ func (s *sheet) begin(kind tableKind, label string, key []byte) {
 }
 
 var (
-	allCPUs   = []byte("all")
-	emptyDisk = schemas.NewDisk(0, "", nil)
+	allCPUs       = []byte("all")
+	allInterrupts = []byte("sum")
+	emptyDisk     = schemas.NewDisk(0, "", nil)
 )
 
 // label adds a label to the row; value must stay as it is until end.

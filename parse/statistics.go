@@ -126,7 +126,7 @@ func (s *statistics) row(o openObject) {
 		s.sheet.begin(kind, "device", key)
 	default:
 		s.sheet.begin(kind, "", nil)
-		s.addLabels()
+		s.addLabels(o.group)
 	}
 	for _, p := range s.pairs[o.first:] {
 		if u := s.usageOf(kind, o, p); u != nil {

@@ -28,8 +28,15 @@ var (
 	rateGroups = map[string]bool{"paging": true, "swap-pages": true, "io-reads": true, "io-writes": true, "io-discard": true,
 		"net-dev": true, "net-edev": true, "net-nfs": true, "net-nfsd": true, "net-ip": true, "net-eip": true,
 		"net-icmp": true, "net-eicmp": true, "net-tcp": true, "net-etcp": true, "net-udp": true, "net-ip6": true,
-		"net-eip6": true, "net-icmp6": true, "net-eicmp6": true, "net-udp6": true, "serial": true,
-		"process-and-context-switch": true}
+		"net-eip6": true, "net-icmp6": true, "net-eicmp6": true, "net-udp6": true, "serial": true, "tty": true,
+		"softnet": true, "process-and-context-switch": true}
+
+	// plainNames stand in rateGroups and have no /s in the text form either.
+	plainNames = map[string]bool{"dtps": true, "blg_len": true}
+
+	// frequencyGroups have the frequency of each processor, which they call number.
+	frequencyGroups = map[string]bool{"cpu-frequency": true, "cpufreq": true, "cpu-weighted-frequency": true, "cpuwfreq": true}
+	frequencyNames  = map[string]string{"frequency": "MHz", "weighted-frequency": "wghMHz", "wghfrequency": "wghMHz"}
 )
 
 // kindOf tells which table the row of an object belongs to, and what it is about.
@@ -48,15 +55,21 @@ func (s *statistics) kindOf(o openObject) (tableKind, []byte) {
 				return diskTable, v
 			}
 		}
+	case o.group == "interrupts" && s.value(o.first, "intr") != nil && s.value(o.first, "value") == nil:
+		return interruptTable, nil // {"intr": "sum", "all": 12.00, "CPU0": 4.00}
 	}
 	return statTable, nil
 }
 
-// addLabels labels the row with what its object and those around it are about.
-func (s *statistics) addLabels() {
+// addLabels labels the row of a group with what its object and those around it are about.
+func (s *statistics) addLabels(group string) {
 	for _, p := range s.pairs {
 		name, known := labelNames[text(s.nameOf(p))]
 		switch {
+		case isInterruptSum(group, s.nameOf(p)):
+		case name == "cpu" && group == "irq" && text(s.valueOf(p)) == "all": // of an interrupt: no label, as in the text form
+		case name == "number" && frequencyGroups[group]:
+			s.sheet.label("cpu", s.valueOf(p))
 		case known && name != "":
 			s.sheet.label(name, s.valueOf(p))
 		case !known && p.isText:
@@ -65,10 +78,16 @@ func (s *statistics) addLabels() {
 	}
 }
 
+// isInterruptSum tells mpstat's number of interrupts, which has the name that their names
+// have elsewhere: "sum-interrupts": [{"cpu": "all", "intr": 553.00}].
+func isInterruptSum(group string, name []byte) bool {
+	return group == "sum-interrupts" && text(name) == "intr"
+}
+
 // usageOf finds what is done with a pair; nil when it is a label or left out.
 func (s *statistics) usageOf(kind tableKind, o openObject, p namedValue) *usage {
 	name := s.nameOf(p)
-	if _, isLabel := labelNames[text(name)]; isLabel || p.isText {
+	if _, isLabel := labelNames[text(name)]; p.isText || isLabel && !isInterruptSum(o.group, name) {
 		return nil
 	}
 	s.word = append(append(append(s.word[:0], o.group...), 0), name...)
@@ -94,7 +113,10 @@ func nativeName(kind tableKind, group, name, item string) string {
 		}
 		return name
 	}
-	if n, ok := statNames[name]; ok {
+	if n, ok := statNames[name]; ok && !rateGroups[group] { // net-tcp has active connections
+		return n
+	}
+	if n, ok := frequencyNames[name]; ok && frequencyGroups[group] {
 		return n
 	}
 	if _, ok := statColumns[name]; ok {
@@ -116,11 +138,11 @@ func nativeName(kind tableKind, group, name, item string) string {
 		return "%" + name[:1] + pressure
 	case name == "value" && item != "":
 		return item + "/s"
-	case name == "value":
+	case name == "value" || isInterruptSum(group, []byte(name)):
 		return "intr/s"
 	case group == "net-etcp" && name == "retrans":
 		return "retrseg/s" // NFS has retransmissions too
-	case rateGroups[group] && !strings.HasSuffix(name, "/s"):
+	case rateGroups[group] && !plainNames[name] && !strings.HasSuffix(name, "/s"):
 		return name + "/s"
 	}
 	return name

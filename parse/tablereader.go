@@ -67,6 +67,7 @@ func (r *tableReader) line(line []byte) {
 	switch {
 	case text(cells[0]) == "LINUX" && len(cells) > 1 && bytes.HasPrefix(cells[1], []byte("RESTART")):
 		r.l.Skip(schemas.Restart, text(line))
+		r.time.restarted(sec)
 	case text(cells[0]) == "COM":
 		r.l.Skip(schemas.Comment, text(line))
 	case isHeader(cells):

@@ -34,8 +34,10 @@ func isTopLine(line []byte) bool {
 	return ok
 }
 
+const topBegin = "top - "
+
 func topClock(line []byte) (sec float64, ok bool) {
-	rest, ok := bytes.CutPrefix(line, []byte("top - "))
+	rest, ok := bytes.CutPrefix(line, []byte(topBegin))
 	if !ok {
 		return 0, false
 	}
@@ -57,9 +59,11 @@ type topBlock struct {
 	ts        int64
 	step      float64
 	sinceBoot bool
+	lost      bool // the first line of the block could not be read
 	threads   bool
 	table     topTable
 	memory    [topSizes]float64 // bytes; null: not in this block
+	ordered   bool              // the memory lines have the order of topMemoryOrder
 	share     schemas.CPU       // the row of table cpu being read
 	items     []topItem
 	fields    [][]byte
@@ -78,7 +82,13 @@ func parseTop(l *Log) error {
 			t.endBlock()
 			t.begin(line)
 			inTable = false
+		case bytes.HasPrefix(line, []byte(topBegin)): // a block without a time
+			t.endBlock()
+			t.lost, inTable = true, false
+			l.Skip(schemas.CutRow, "the first line of a block cannot be read, its lines have no time: "+text(line))
 		case isBlank(line):
+		case t.lost: // said at its first line
+			_ = t.snaps.timeLine(line) || t.isDate(line)
 		case t.n > 0 && t.table.isHeader(line):
 			t.endBlock()
 			t.table.readHeader(l, line)
@@ -155,6 +165,9 @@ func (t *topBlock) begin(line []byte) {
 	if t.n > 0 && t.ts > last {
 		t.step = float64(t.ts-last) / 1e6
 	}
+	if t.lost {
+		t.step, t.lost = schemas.Null, false // from the block that was lost
+	}
 	t.sinceBoot = run
 	t.threads = false
 	t.n++
@@ -187,7 +200,12 @@ func (t *topBlock) tasks(rest []byte) {
 		t.l.Skip(schemas.CutRow, text(t.l.Line()))
 		return
 	}
-	for i, it := range t.items { // the order has never changed, the words do with the language
+	items := t.items
+	if len(items) == len(names)+1 { // since procps-ng 4.0.5: sleep, d-sleep
+		t.gauge("top.d_sleeping", "count", items[3].value)
+		items = append(items[:3:3], items[4:]...)
+	}
+	for i, it := range items { // the order is the same in all languages
 		if i < len(names) {
 			t.gauge(names[i], "count", it.value)
 		}

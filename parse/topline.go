@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"inquest/schemas"
@@ -56,7 +57,7 @@ func cutTopItems(b []byte, dst []topItem) []topItem {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// isCPULabel tells the label of a CPU line: %Cpu(s), Cpu(s), %Cpu0, Cpu12, %CPU(s).
+// isCPULabel tells the label of a CPU line: %Cpu(s), Cpu(s), %Cpu0, Cpu12, %CPU(s), %Cpu/er.
 func isCPULabel(label []byte) bool {
 	_, ok := topCPU(label)
 	return ok
@@ -64,7 +65,13 @@ func isCPULabel(label []byte) bool {
 
 // topCPU is the processor that a label names.
 func topCPU(label []byte) (cpu []byte, ok bool) {
-	label = bytes.TrimPrefix(bytes.TrimSpace(label), []byte("%"))
+	label, marked := bytes.CutPrefix(bytes.TrimSpace(label), []byte("%"))
+	if number := bytes.TrimLeftFunc(label, func(r rune) bool { return r < '0' || r > '9' }); marked {
+		if _, isNumber := digitsOf(number); isNumber && len(number) > 0 { // no other line of the summary begins so
+			return number, true
+		}
+		return allCPUs, len(number) == 0
+	}
 	if len(label) < 3 || !bytes.EqualFold(label[:3], []byte("Cpu")) {
 		return nil, false
 	}
@@ -121,8 +128,12 @@ func (t *topBlock) cpu(cpu string, b []byte) {
 	r.StepS = t.step
 	sum, known := 0.0, 0
 	t.items = cutTopItems(b, t.items)
-	for _, it := range t.items {
+	ordered := t.inOrder()
+	for i, it := range t.items {
 		state := topCPUStates[topState(it.word, it.last, r)]
+		if ordered {
+			state = topCPUStates[topCPUOrder[i]]
+		}
 		if state == nil {
 			t.l.Skip(schemas.MissingCell, text(b))
 			continue
@@ -137,6 +148,18 @@ func (t *topBlock) cpu(cpu string, b []byte) {
 	}
 	r.SetBusy()
 	t.l.CPU(*r)
+}
+
+// topCPUOrder is the order of the states, which is the same in all languages. Steal is
+// not printed by old kernels.
+var topCPUOrder = [...]string{"us", "sy", "ni", "id", "wa", "hi", "si", "st"}
+
+// inOrder tells a line of all states with words of a language that is not known.
+func (t *topBlock) inOrder() bool {
+	n := len(t.items)
+	return (n == len(topCPUOrder) || n == len(topCPUOrder)-1) && slices.ContainsFunc(t.items, func(it topItem) bool {
+		return !it.last && topCPUStates[procpsView(it.word)] == nil
+	})
 }
 
 // topState is the English two letters of a state. The last word of a line may be cut by

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -84,5 +85,33 @@ func TestTopLanguages(t *testing.T) {
 		}
 		s := spot{"memory.used", "", 1, 733.5 * (1 << 20), 0}
 		s.check(t, rows)
+	}
+}
+
+// TestTopTasks checks that the numbers of tasks go by their order, also with the sixth
+// that procps-ng 4.0.5 put into it.
+func TestTopTasks(t *testing.T) {
+	for line, want := range map[string]map[string]float64{
+		"Tasks: 140 total,   2 running, 130 sleeping,   7 stopped,   1 zombie": {"system.processes": 140, "top.running": 2,
+			"top.sleeping": 130, "top.stopped": 7, "top.zombie": 1},
+		"Tasks: 140 total, 2 running, 130 sleep, 5 d-sleep, 2 stopped, 1 zombie": {"system.processes": 140, "top.running": 2,
+			"top.sleeping": 130, "top.d_sleeping": 5, "top.stopped": 2, "top.zombie": 1},
+		"Threads: 140 total, 3 running, 130 sleep, 4 d-sleep, 2 stopped, 1 zombie": {"top.threads": 140, "system.run_queue": 3,
+			"top.sleeping": 130, "top.d_sleeping": 4, "top.stopped": 2, "top.zombie": 1},
+	} {
+		var rows schemas.Rows
+		text := "top - 10:00:00 up 9 min,  0 user,  load average: 4.05, 2.09, 0.84\n" + line + "\n"
+		if _, err := Read("top.txt", "top.txt", strings.NewReader(text), &rows, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]float64{}
+		for _, s := range rows.Stats {
+			if !strings.HasPrefix(s.Key.Metric, "system.load") {
+				got[s.Key.Metric] = s.Value
+			}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", line, got, want)
+		}
 	}
 }

@@ -12,14 +12,19 @@ func (t *topBlock) isMemory(label []byte) bool {
 	return name != ""
 }
 
+// otherMemory is the name of a line with a unit and a word of a language that is not known:
+// that of the memory stands before that of the swap.
+const otherMemory = "?"
+
 // topMemoryLabel reads a label into Mem or Swap and the bytes of the unit before it, 1 when none is.
 func topMemoryLabel(label []byte) (name string, unit float64) {
 	var room [4][]byte
 	f, _ := cutFew(label, room[:0])
 	unit = 1
-	if len(f) > 1 && len(f[0]) == 3 && text(f[0][1:]) == "iB" {
-		unit = prefixFactor(f[0][0])
-		f = f[1:]
+	if len(f) > 1 {
+		if u := topUnit(text(f[0])); u > 1 {
+			unit, f = u, f[1:]
+		}
 	}
 	if len(f) == 0 {
 		return "", 0
@@ -30,7 +35,31 @@ func topMemoryLabel(label []byte) (name string, unit float64) {
 	case "Swap":
 		return "Swap", unit
 	}
+	if unit > 1 {
+		return otherMemory, unit
+	}
 	return "", 0
+}
+
+// topUnit is the size of a unit before a label, 0 when the word is none: KiB, and what
+// Romanian, Portuguese, Ukrainian and Georgian have for it, all of 1024.
+func topUnit(word string) float64 {
+	for _, units := range topUnits {
+		for i, u := range units {
+			if u == word {
+				return prefixFactor("KMGTPE"[i])
+			}
+		}
+	}
+	return 0
+}
+
+var topUnits = [...][6]string{
+	{"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"},
+	{"KB", "MB", "GB", "TB", "PB", "EB"},
+	{"Kio", "Mio", "Gio", "Tio", "Pio", "Eio"},
+	{"КіБ", "МіБ", "ГіБ", "ТіБ", "ПіБ", "ЕіБ"},
+	{"კიბ", "მიბ", "გიბ", "ტიბ", "პიბ", "ეიბ"},
 }
 
 // readMemory keeps the sizes of a line, which may hold both Mem and Swap, until the block ends.
@@ -47,7 +76,16 @@ func (t *topBlock) readMemory(line []byte) {
 			end = max(bytes.LastIndex(rest[:i], []byte("   ")), 0)
 		}
 		t.items = cutTopItems(rest[:end], t.items)
-		for _, it := range t.items {
+		if name == otherMemory {
+			name = "Mem"
+			if !schemas.IsNull(t.memory[topTotal]) {
+				name = "Swap"
+			}
+		}
+		if name == "Mem" {
+			t.ordered = len(t.items) == len(topMemoryOrder[name]) && bytes.ContainsRune(t.items[len(t.items)-1].word, '/')
+		}
+		for i, it := range t.items {
 			v := it.value
 			if !it.suffix {
 				v *= unit
@@ -56,7 +94,11 @@ func (t *topBlock) readMemory(line []byte) {
 				t.l.Skip(schemas.BadCell, text(rest))
 				continue
 			}
-			if size, known := topSizeOf(name, it.word); known {
+			size, known := topSizeOf(name, it.word)
+			if order := topMemoryOrder[name]; t.ordered && i < len(order) {
+				size, known = order[i], true
+			}
+			if known {
 				t.memory[size] = v
 			}
 		}
@@ -88,6 +130,13 @@ const (
 var topMemoryMetrics = [...]string{topTotal: "memory.total", topFree: "memory.free", topAvailable: "memory.available",
 	topBuffers: "memory.buffers", topCached: "memory.cached", topBuffCache: "top.buff/cache",
 	topSwapTotal: "swap.total", topSwapUsed: "swap.used", topSwapFree: "swap.free"}
+
+// topMemoryOrder is the order of the sizes since procps 3.3.10, which prints buff/cache, in
+// all languages.
+var topMemoryOrder = map[string][]topSize{
+	"Mem":  {topTotal, topFree, topUsed, topBuffCache},
+	"Swap": {topSwapTotal, topSwapFree, topSwapUsed, topAvailable},
+}
 
 // topSizeOf finds a size by its line and word. The available memory stands at the end of
 // the swap line, and in old versions the cached memory.

@@ -62,7 +62,7 @@ func newUsage(format string, kind tableKind, name string) usage {
 		c.metric = map[tableKind]string{processTable: "process.", threadTable: "thread."}[kind] + p.metric
 	}
 	if kind == interruptTable && name != "all" {
-		c.label, c.value = "cpu", strings.TrimPrefix(name, "CPU")
+		c.label, c.value = "cpu", strings.TrimPrefix(strings.TrimPrefix(name, "CPU"), "cpu")
 	}
 	u.stat, u.scale = c, c.scale
 	u.rate = c.unit == "per_second" || c.unit == "bytes_per_second"

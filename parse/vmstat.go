@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"slices"
 
 	"inquest/schemas"
@@ -16,10 +17,12 @@ func init() {
 			" 4  0      0 880000 100000 410000    0    0    12   500  900 1500 60 20 18  2  0 2026-05-02 10:00:05\n",
 		Tables: []string{"cpu", "stats"},
 		Match: func(h Head) int {
+			var groups []byte
 			for _, line := range h.dataLines(4) {
-				if isVmstatHeader(cutFields(line, nil)) {
+				if vmstatNames(cutFields(line, nil), groups) != nil {
 					return 90
 				}
+				groups = line
 			}
 			return 0
 		},
@@ -60,11 +63,11 @@ var vmstatColumns = map[string]vmstatColumn{
 	"gu":     {cpu: func(r *schemas.CPU) *float64 { return &r.Guest }},
 }
 
-// isVmstatHeader tells the line of column names. Those of other systems' vmstat lack
-// some of these words.
-func isVmstatHeader(f [][]byte) bool {
+// vmstatNames gives the English names of the columns when the words are a header of them;
+// groups is the line above. Those of other systems' vmstat lack some of these words.
+func vmstatNames(f [][]byte, groups []byte) []string {
 	if len(f) < 12 || len(f) > 24 {
-		return false
+		return nil
 	}
 	found := 0
 	for _, b := range f {
@@ -72,7 +75,51 @@ func isVmstatHeader(f [][]byte) bool {
 			found |= 1 << i
 		}
 	}
-	return found == 1<<len(vmstatWords)-1
+	if found != 1<<len(vmstatWords)-1 {
+		return vmstatInOrder(f, groups)
+	}
+	names := make([]string, 0, len(f))
+	for _, b := range f {
+		names = append(names, procpsWord(b))
+	}
+	return names
+}
+
+// vmstatOrder is the order of the columns, which is the same in all languages; st is not
+// printed by old versions, gu not by all. With -a inact and active stand for buff and cache.
+var vmstatOrder = []string{"r", "b", "swpd", "free", "buff", "cache", "si", "so", "bi", "bo", "in", "cs", "us", "sy", "id", "wa", "st", "gu"}
+
+// vmstatInOrder gives the columns of a header in a language that is not known; nil when
+// it is none. The header stands under one of dashes, and the row below it is of numbers.
+func vmstatInOrder(f [][]byte, groups []byte) []string {
+	if bytes.Count(groups, []byte("--")) < 5 || hasDigit(groups) {
+		return nil
+	}
+	n := len(f)
+	_, _, isZone := zoneWord(f[n-1])
+	if isZone {
+		n--
+	}
+	if n < len(vmstatOrder)-2 || n > len(vmstatOrder) || slices.ContainsFunc(f, isDigits) {
+		return nil
+	}
+	order := slices.Clone(vmstatOrder[:n])
+	switch procpsView(f[4]) {
+	case "inact":
+		order[4], order[5] = "inact", "active"
+	case "buff", "buffers":
+	default:
+		return nil
+	}
+	if isZone {
+		order = append(order, string(f[n]))
+	}
+	return order
+}
+
+func isDigits(b []byte) bool {
+	_, ok := digitsOf(b)
+	return ok && len(b) > 0
 }
 
 var vmstatWords = []string{"r", "b", "si", "so", "bi", "bo", "us", "sy", "id"}

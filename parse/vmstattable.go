@@ -16,6 +16,9 @@ type vmstatTable struct {
 	cols   []vmstatColumn
 	keys   []*schemas.StatKey
 	fields [][]byte
+	groups []byte   // the line above: the names of the column groups
+	headed []byte   // the last header
+	names  []string // its columns
 
 	header    int64       // line of the last header
 	sinceBoot bool        // the next row is the mean since boot
@@ -36,14 +39,17 @@ func parseVmstat(l *Log) error {
 		}
 		t.fields = cutFields(line, t.fields)
 		first := t.fields[0][0]
+		names := t.namesOf(line, t.fields)
+		t.groups = t.groups[:0]
 		switch {
 		case len(t.cols) > 0 && first >= '0' && first <= '9' && len(t.fields) > 2:
 			t.row(t.fields)
-		case isVmstatHeader(t.fields):
-			t.readHeader(t.fields)
+		case names != nil:
+			t.readHeader(names)
 		case t.snaps.timeLine(line):
 			t.sinceBoot, t.rows, t.lastTS = true, 0, 0
 		case bytes.Contains(line, []byte("--")) && !hasDigit(line): // names of the column groups
+			t.groups = append(t.groups, line...)
 		case first == '#':
 			l.Skip(schemas.Comment, text(line))
 		case first >= '0' && first <= '9':
@@ -57,18 +63,33 @@ func parseVmstat(l *Log) error {
 	return nil
 }
 
+// namesOf gives the names of the columns when the line is a header; rows begin with a number.
+func (t *vmstatTable) namesOf(line []byte, f [][]byte) []string {
+	if isDigit(f[0][0]) {
+		return nil
+	}
+	if bytes.Equal(line, t.headed) {
+		return t.names
+	}
+	names := vmstatNames(f, t.groups)
+	if names != nil {
+		t.headed, t.names = append(t.headed[:0], line...), names
+	}
+	return names
+}
+
 // readHeader maps the columns. The word after the last of them is a zone's name.
-func (t *vmstatTable) readHeader(f [][]byte) {
+func (t *vmstatTable) readHeader(f []string) {
 	t.header = t.l.Num()
 	t.cols, t.keys = t.cols[:0], t.keys[:0]
 	for i, b := range f {
-		col, known := vmstatColumns[procpsView(b)]
+		col, known := vmstatColumns[b]
 		if !known {
-			if zone, trusted, ok := zoneWord(b); ok && i == len(f)-1 {
+			if zone, trusted, ok := zoneWord([]byte(b)); ok && i == len(f)-1 {
 				t.setZone(zone, trusted)
 				break
 			}
-			col = vmstatColumn{metric: "vmstat." + string(b), factor: 1, rate: true}
+			col = vmstatColumn{metric: "vmstat." + b, factor: 1, rate: true}
 		}
 		var key *schemas.StatKey
 		if col.metric != "" {
