@@ -51,6 +51,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("DEMO", demo)
 			env.Setenv("INQUEST_CACHE", filepath.Join(env.WorkDir, ".cache"))
 			env.Setenv("AWS_EC2_METADATA_DISABLED", "true")
+			env.Setenv("GORACE", "atexit_sleep_ms=20") // a command under -race waits a second at its end else
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
