@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"sync/atomic"
 
 	"inquest/fetch"
@@ -26,6 +27,16 @@ func wants(m *fetch.Member) bool {
 		return m.Readable() && parse.WantedDense(m.Name)
 	}
 	return m.Readable() && parse.Wanted(m.Name)
+}
+
+// unreadOf counts the members that could be read and are not, since they can hold no rows.
+func unreadOf(art *fetch.Artifact) (n int) {
+	for _, m := range art.Members {
+		if m.Readable() && !wants(m) && !strings.HasSuffix(m.Name, "/") {
+			n++
+		}
+	}
+	return n
 }
 
 // artifactFiles are the members that are given to the parser.

@@ -23,6 +23,7 @@ type artifactReport struct {
 	Idle         *bool           `json:"idle,omitempty"`
 	Legs         []legReport     `json:"legs"`
 	Members      []memberInfo    `json:"members"`
+	Unread       int             `json:"unread,omitempty"` // members that can hold no rows
 	Problems     []parse.Problem `json:"problems"`
 }
 
@@ -73,7 +74,7 @@ func reportOf(run string, x *lake.Artifact) (artifactReport, error) {
 	}
 	r := artifactReport{Ref: x.URI, Node: x.Node, Run: run, Container: x.Container, Status: x.Status, Error: x.Error,
 		Bytes: x.Bytes, FetchedBytes: x.FetchedBytes, Role: info.Role, Device: info.Device,
-		Legs: []legReport{}, Members: info.Members, Problems: info.Problems}
+		Legs: []legReport{}, Members: info.Members, Unread: info.Unread, Problems: info.Problems}
 	for _, l := range info.Legs {
 		leg := legReport{Leg: l.Name, Factors: l.Factors, Source: l.WindowSource}
 		if l.To > l.From {

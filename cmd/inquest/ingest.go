@@ -153,6 +153,7 @@ func inputsWith(inputs string, reader parse.Sadf, art *fetch.Artifact) string {
 // fill puts what was parsed into the batch.
 func fill(b *lake.Batch, art *fetch.Artifact, p *parse.Artifact, role string) error {
 	info := infoOf(p, role, art.Found())
+	info.Unread = unreadOf(art)
 	row := &b.Artifact
 	row.Node, row.Container = p.Node, p.Container
 	row.FetchedBytes, row.Members = art.FetchedBytes(), int64(len(art.Members))

@@ -155,6 +155,9 @@ func inspectText(w io.Writer, x *artifactReport, verbose bool) {
 	if quiet > 0 {
 		fmt.Fprintf(w, "  and %d %s without rows (-v lists them)\n", quiet, plural(quiet, "member", "members"))
 	}
+	if x.Unread > 0 {
+		fmt.Fprintf(w, "  and %d %s not read: no recorder's output, by name or content (--list names all)\n", x.Unread, plural(x.Unread, "member", "members"))
+	}
 	for _, q := range qualityText(x.Members, top) {
 		fmt.Fprintf(w, "  %s\n", q)
 	}

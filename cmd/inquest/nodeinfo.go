@@ -22,6 +22,7 @@ type nodeInfo struct {
 	Kernel   string          `json:"kernel,omitempty"`
 	Legs     []parse.Leg     `json:"legs"`
 	Members  []memberInfo    `json:"members"`
+	Unread   int             `json:"unread,omitempty"` // members that can hold no rows
 	Problems []parse.Problem `json:"problems"`
 	Lines    []linesInfo     `json:"lines,omitempty"`
 }
