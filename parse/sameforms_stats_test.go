@@ -51,14 +51,7 @@ func TestSameStatistics(t *testing.T) {
 // format in their names.
 func statsOf(t *testing.T, file string) map[string]float64 {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata", filepath.FromSlash(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows schemas.Rows
-	if _, err := Read(file, file, bytes.NewReader(data), &rows, Options{}); err != nil {
-		t.Fatal(err)
-	}
+	rows := rowsOfFile(t, file)
 	out := map[string]float64{}
 	for _, s := range rows.Stats {
 		metric := strings.TrimPrefix(strings.TrimPrefix(s.Key.Metric, "sar."), "sadf.")

@@ -54,8 +54,8 @@ func TestSameRecording(t *testing.T) {
 	}
 }
 
-// numbersOf gives the numbers of each sample of a file of testdata.
-func numbersOf(t *testing.T, file string) map[sampleKey][]float64 {
+// rowsOfFile reads a file of testdata.
+func rowsOfFile(t *testing.T, file string) *schemas.Rows {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", filepath.FromSlash(file)))
 	if err != nil {
@@ -65,6 +65,13 @@ func numbersOf(t *testing.T, file string) map[sampleKey][]float64 {
 	if _, err := Read(file, file, bytes.NewReader(data), &rows, Options{}); err != nil {
 		t.Fatal(err)
 	}
+	return &rows
+}
+
+// numbersOf gives the numbers of each sample of a file of testdata.
+func numbersOf(t *testing.T, file string) map[sampleKey][]float64 {
+	t.Helper()
+	rows := rowsOfFile(t, file)
 	out := map[sampleKey][]float64{}
 	for _, r := range rows.CPU {
 		out[sampleKey{r.TS, "cpu " + r.CPU}] = []float64{r.User, r.Nice, r.IOWait, r.Steal, r.Idle, r.Busy}
